@@ -1,0 +1,1 @@
+"""Cards: records, loading, cache, look-up by name."""

@@ -1,0 +1,54 @@
+"""The common base of all card records. Facts only; an unknown fact is None."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+
+class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, eq=False):
+    """One printing of a card. Each game adds its own facts in a subclass.
+
+    `id` is `<game>/<set>/<number or slug>` and unique; equality and hash go by it.
+    `quantity` counts the copies in one box or pack of `set`. `limit_per_deck` is a limit
+    that the card itself prints, in place of the format's. `never_in_deck` marks cards that
+    no deck of the game may hold. `doubt` says why a fact is not certain.
+    """
+
+    types: ClassVar[tuple[str, ...]] = ()
+    """The types in the order in which lists and tables show them."""
+
+    id: str
+    name: str
+    set: str
+    type: str
+    number: int | None = None
+    name_ja: str | None = None
+    quantity: int | None = None
+    limit_per_deck: int | None = None
+    never_in_deck: bool = False
+    official: bool = True
+    tags: tuple[str, ...] = ()
+    doubt: str | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Card) and self.id == other.id
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+
+class CardSet(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A product that cards come from; `order` sorts sets by release."""
+
+    id: str
+    name: str
+    name_ja: str | None = None
+    abbreviation: str | None = None
+    cycle: str | None = None
+    order: int = 0
+    released: str | None = None
+    official: bool = True
+    size: int | None = None
+    """Number of different cards printed in the set, where known."""

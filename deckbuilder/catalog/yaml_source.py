@@ -1,0 +1,94 @@
+"""YAML read safely, with the line of every part at hand when a fault must be reported."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import yaml
+
+from deckbuilder.errors import unusable
+
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+MAX_BYTES = 8 * 1024 * 1024
+MAX_ALIASES = 100
+
+
+def parse_yaml(content: bytes | str, where: str) -> Any:
+    """Parse one YAML document.
+
+    Raises InputError naming `where` and the line for broken YAML, for a document above
+    MAX_BYTES and for one that refers to itself so often that it would unfold without bound.
+    """
+    if len(content) > MAX_BYTES:
+        raise unusable(
+            f"the file is larger than {MAX_BYTES // (1024 * 1024)} MiB.",
+            where=where,
+            mend="Split it into several files.",
+        )
+    try:
+        if isinstance(content, bytes):
+            content = content.decode("utf-8-sig")
+        _refuse_many_aliases(content, where)
+        return yaml.load(content, Loader=_LOADER)
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1 if isinstance(content, bytes) else None
+        raise unusable(
+            "this is not UTF-8 text.", where=where, line=line, mend="Save the file as UTF-8."
+        ) from None
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        raise unusable(
+            f"broken YAML: {error.problem or error.context}.",
+            where=where,
+            line=mark.line + 1 if mark else None,
+            mend="Check the indentation, the brackets and the quotes of this line.",
+        ) from None
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        first = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise unusable(
+            f"broken YAML: {first}.", where=where, mend="Check that this is a YAML text file."
+        ) from None
+
+
+def _refuse_many_aliases(content: str, where: str) -> None:
+    if "*" not in content or "&" not in content:
+        return
+    aliases = sum(isinstance(event, yaml.AliasEvent) for event in yaml.parse(content, _LOADER))
+    if aliases > MAX_ALIASES:
+        raise unusable(
+            f"the file refers back (*name) {aliases} times; {MAX_ALIASES} is the most.",
+            where=where,
+            mend="Write the parts out.",
+        )
+
+
+class Lines:
+    """Line numbers of the parts of a YAML document, looked up by path."""
+
+    def __init__(self, content: bytes | str) -> None:
+        text = content.decode("utf-8-sig") if isinstance(content, bytes) else content
+        self._root = yaml.compose(text, Loader=_LOADER)
+
+    def of(self, *path: str | int) -> int | None:
+        """Return the line (from 1) of the part at `path`, or of its nearest known ancestor."""
+        node = self._root
+        if node is None:
+            return None
+        line: int = node.start_mark.line + 1
+        for step in path:
+            child = _child(node, step)
+            if child is None:
+                break
+            node, line = child
+        return line
+
+
+def _child(node: yaml.Node, step: str | int) -> tuple[yaml.Node, int] | None:
+    if isinstance(node, yaml.SequenceNode) and isinstance(step, int) and step < len(node.value):
+        item = node.value[step]
+        return item, item.start_mark.line + 1
+    if isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            if key.value == step:
+                return value, key.start_mark.line + 1
+    return None

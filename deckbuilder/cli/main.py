@@ -1,0 +1,84 @@
+"""The command `deckbuilder`: finds the module of a command only when it is needed."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from typing import Any
+
+import click
+
+import deckbuilder
+from deckbuilder.errors import InputError
+
+COMMANDS = {
+    "formats": "List the formats, or explain one with its sources.",
+    "check": "Find every problem of one or more lists.",
+    "draft": "Draft against bots, or let bots draft every seat.",
+    "replay": "Verify a log and show it step by step.",
+    "export": "Write a list in another form.",
+}
+"""Command to its one-line help; the module is `deckbuilder.cli.<command>`."""
+
+UNUSABLE = 2
+INTERRUPTED = 130
+
+
+class _Commands(click.Group):
+    """Commands by name, imported when one is run or its own help is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command = importlib.import_module(f"deckbuilder.cli.{cmd_name}").command
+        return command if isinstance(command, click.Command) else None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(
+    cls=_Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Example: deckbuilder draft invasion-draft --seat order --auto --seed 7 -o my-draft",
+)
+@click.version_option(deckbuilder.__version__, prog_name="deckbuilder")
+def group() -> None:
+    """Build legal decks, draft against bots, and write lists for events.
+
+    Exit status: 0 done, 1 a list is not legal, 2 the input cannot be used, 130 interrupted.
+    """
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line and exit with its status."""
+    sys.exit(run(arguments))
+
+
+def run(arguments: list[str] | None = None) -> int:
+    """Run the command line and return its exit status; errors are told on standard error."""
+    try:
+        result: Any = group.main(args=arguments, prog_name="deckbuilder", standalone_mode=False)
+    except InputError as error:
+        for fault in error.faults:
+            click.echo(f"Error: {fault}", err=True)
+        return UNUSABLE
+    except click.ClickException as error:
+        error.show()
+        return UNUSABLE
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("Interrupted.", err=True)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader of standard output went away; what is left to flush must not complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        click.echo(f"Error: {error.filename or 'output'}: {error.strerror or error}", err=True)
+        return UNUSABLE
+    return result if isinstance(result, int) else 0

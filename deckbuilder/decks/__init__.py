@@ -1,0 +1,1 @@
+"""The deck: sections of counted cards, its identity and its arithmetic."""

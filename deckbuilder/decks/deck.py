@@ -1,0 +1,89 @@
+"""A deck as its list says it: headers, sections, counted cards, and where each one stood."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+import msgspec
+
+from deckbuilder.catalog.card import Card
+from deckbuilder.catalog.names import fold
+
+MAIN = "main"
+"""The section of a deck that has only one."""
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of a list: how many of what, in which section.
+
+    `card` is None when no catalogue knows the name. `line` counts from 1 in the list's file
+    (a row in a spreadsheet). `comment` stood behind the card, `notes` on lines of their own
+    above it.
+    """
+
+    count: int
+    name: str
+    section: str = MAIN
+    card: Card | None = None
+    line: int | None = None
+    comment: str = ""
+    notes: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """The name that copies are counted by: the printed one where the card is known."""
+        return self.card.name if self.card else self.name
+
+
+class Deck(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """A list of cards for one game.
+
+    `format` is what the list's header names, as written. `headers` are the further header
+    lines in their order (`Capital`, `Player`), `notes` the comments above all else.
+    """
+
+    game: str
+    entries: tuple[Entry, ...] = ()
+    name: str = ""
+    format: str | None = None
+    headers: tuple[tuple[str, str], ...] = ()
+    notes: tuple[str, ...] = ()
+    end_notes: tuple[str, ...] = ()
+
+    def header(self, key: str) -> str | None:
+        """Return the value of a header line, its key in any case."""
+        wanted = key.casefold()
+        return next((value for name, value in self.headers if name.casefold() == wanted), None)
+
+    @cached_property
+    def sections(self) -> tuple[str, ...]:
+        """Ids of the sections that hold cards, in order of appearance."""
+        return tuple(dict.fromkeys(entry.section for entry in self.entries))
+
+    def section(self, section: str) -> Iterator[Entry]:
+        """Yield the entries of one section."""
+        return (entry for entry in self.entries if entry.section == section)
+
+    def size(self, *sections: str) -> int:
+        """Return the number of cards in these sections, in all without any."""
+        return sum(
+            entry.count for entry in self.entries if not sections or entry.section in sections
+        )
+
+
+def title_key(entry: Entry) -> str:
+    """Return what identifies a title: all printings of a name are one (INV-R8)."""
+    return fold(entry.title)
+
+
+def copies(entries: Iterable[Entry]) -> dict[str, tuple[int, tuple[Entry, ...]]]:
+    """Add up the copies of each title: folded title to total and the lines that name it."""
+    totals: Counter[str] = Counter()
+    lines: dict[str, tuple[Entry, ...]] = {}
+    for entry in entries:
+        key = title_key(entry)
+        totals[key] += entry.count
+        lines[key] = (*lines.get(key, ()), entry)
+    return {key: (total, lines[key]) for key, total in totals.items()}

@@ -1,0 +1,1 @@
+"""Readers and writers of lists, one small module a target."""

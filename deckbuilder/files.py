@@ -1,0 +1,99 @@
+"""Files read with clear errors, and written whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from deckbuilder.errors import InputError, unusable
+
+MAX_BYTES = 32 * 1024 * 1024
+
+
+def read_input(path: str | Path) -> bytes:
+    """Return the content of a file, or of standard input for "-".
+
+    Raises InputError when it is missing, a folder, unreadable or above MAX_BYTES.
+    """
+    where = str(path)
+    try:
+        if where == "-":
+            content = sys.stdin.buffer.read(MAX_BYTES + 1)
+        else:
+            with Path(path).open("rb") as stream:
+                content = stream.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        raise unusable("there is no such file.", where=where, mend="Check the name.") from None
+    except IsADirectoryError:
+        raise unusable("this is a folder.", where=where, mend="Name a file in it.") from None
+    except (OSError, ValueError) as error:
+        raise unusable(f"the file cannot be read: {_reason(error)}.", where=where) from None
+    if len(content) > MAX_BYTES:
+        raise unusable(
+            f"the file is larger than {MAX_BYTES // (1024 * 1024)} MiB.",
+            where=where,
+            mend="Name the right file, or split it.",
+        )
+    return content
+
+
+def write_whole(path: str | Path, content: bytes, *, force: bool = False) -> None:
+    """Write a file so that it is there whole or not at all; folders on the way are made.
+
+    Raises InputError when the file exists and `force` is false, or cannot be written.
+    """
+    target = Path(path)
+    refuse_existing(target, force=force)
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        replace(target, content)
+    except (OSError, ValueError) as error:
+        raise _unwritable(target, error) from None
+
+
+def replace(target: Path, content: bytes) -> None:
+    """Put `content` in the place of `target` in one step. Raises OSError."""
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}-")
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(content)
+        temporary.chmod(0o666 & ~_umask())
+        temporary.replace(target)
+    except OSError:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+        raise
+
+
+def refuse_existing(target: Path, *, force: bool) -> None:
+    """Raise InputError when `target` is there and may not be overwritten."""
+    if target.is_dir():
+        raise unusable("this is a folder.", where=str(target), mend="Name a file.")
+    if not force and target.exists():
+        raise unusable(
+            "the file exists already.",
+            where=str(target),
+            mend="Choose another name, or say --force to overwrite it.",
+        )
+
+
+def _unwritable(target: Path, error: Exception) -> InputError:
+    return unusable(
+        f"cannot be written: {_reason(error)}.",
+        where=str(target),
+        mend="Check the folder, its rights and the space left.",
+    )
+
+
+def _reason(error: Exception) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,56 @@
+"""What a game offers so that its draft can be run, shown and turned into lists."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.decks.deck import Deck
+from deckbuilder.formats.format import Format
+from deckbuilder.tables.policy import Policy
+from deckbuilder.tables.protocol import Event, Option, Rules
+from deckbuilder.tables.screen import Screen
+
+
+class DraftRequest(msgspec.Struct, frozen=True, kw_only=True):
+    """What a user may ask of a draft beyond its format; None and empty mean the format's own.
+
+    `sets` are set ids or names; one named twice is in the box twice.
+    """
+
+    players: int | None = None
+    variants: tuple[str, ...] = ()
+    sets: tuple[str, ...] = ()
+    hand: int | None = None
+
+
+class Draft(Protocol):
+    """A game's draft."""
+
+    rules: Rules[Any]
+
+    def settings(self, draft_format: Format, catalog: Catalog, request: DraftRequest) -> Any:
+        """Return plain data that says all of the draft: piles as card ids, steps, numbers.
+
+        Raises InputError for a request that the rules forbid, with the rule's number.
+        """
+
+    def seat_names(self, settings: Any) -> tuple[str, ...]:
+        """Return one name a seat, also the stem of its list's file."""
+
+    def bot(self, spec: str, settings: Any, catalog: Catalog) -> Policy:
+        """Return a bot for any seat. Raises InputError for an unknown spec."""
+
+    def decks(self, settings: Any, state: Any, catalog: Catalog) -> tuple[Deck, ...]:
+        """Return the list of each seat at the end, checked by nobody yet."""
+
+    def screen(
+        self, settings: Any, view: Any, options: Sequence[Option], catalog: Catalog
+    ) -> Screen:
+        """Return what a person in a seat is shown."""
+
+    def tell(self, settings: Any, event: Event, catalog: Catalog) -> str | None:
+        """Return a sentence about something that happened, None where nothing is to be said."""

@@ -1,0 +1,13 @@
+"""Dreamblade."""
+
+from deckbuilder.games.registry import Game
+
+GAME = Game(
+    id="dreamblade",
+    title="Dreamblade",
+    names=(
+        "Dreamblade",
+        "ドリームブレイド",
+    ),
+    card="deckbuilder.games.dreamblade.card:Miniature",
+)

@@ -1,0 +1,15 @@
+"""Warhammer: Invasion."""
+
+from deckbuilder.games.registry import Game
+
+GAME = Game(
+    id="invasion",
+    title="Warhammer: Invasion",
+    names=(
+        "Invasion",
+        "Warhammer: Invasion",
+        "Warhammer Invasion",
+        "WHI",
+    ),
+    card="deckbuilder.games.invasion.card:InvasionCard",
+)

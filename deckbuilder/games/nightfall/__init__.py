@@ -1,0 +1,13 @@
+"""Nightfall."""
+
+from deckbuilder.games.registry import Game
+
+GAME = Game(
+    id="nightfall",
+    title="Nightfall",
+    names=(
+        "Nightfall",
+        "ナイトフォール",
+    ),
+    card="deckbuilder.games.nightfall.card:NightfallCard",
+)

@@ -1,0 +1,36 @@
+"""The facts of a Nightfall card (NF-1 to NF-7)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from deckbuilder.catalog.card import Card
+
+Colour = Literal["red", "green", "blue", "gold", "white", "purple"]
+
+
+class NightfallCard(Card, frozen=True, kw_only=True, omit_defaults=True, eq=False):
+    """An order, wound, draft card, moon phase or avatar of Nightfall.
+
+    An order is a starter, a minion or an action. `links` holds the known link colours (NF-7),
+    `links_complete` says whether these are all of them. `order` is, for a draft card, the name
+    of the order that it stands for (NF-3).
+    """
+
+    types: ClassVar[tuple[str, ...]] = (
+        "starter", "minion", "action", "order", "wound", "draft", "moon-phase", "avatar",
+    )  # fmt: skip
+
+    type: Literal["starter", "minion", "action", "order", "wound", "draft", "moon-phase", "avatar"]
+    """`order` where it is not known which kind of order it is."""
+    colour: Colour | None = None
+    links: tuple[Colour, ...] = ()
+    links_complete: bool = False
+    kicker_colour: Colour | None = None
+    cost: int | None = None
+    strength: int | None = None
+    health: int | None = None
+    keywords: tuple[str, ...] = ()
+    order: str | None = None
+    wound_type: Literal["bite", "burn", "bleed"] | None = None
+    wound_effect: Literal["draw", "strength", "chain"] | None = None

@@ -1,0 +1,76 @@
+"""The games: each folder beside this file describes itself in its `GAME`; nothing is listed."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from deckbuilder.errors import unusable
+
+if TYPE_CHECKING:
+    from deckbuilder.catalog.card import Card
+    from deckbuilder.catalog.catalog import Catalog
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True):
+    """A game's own description. Parts are `module:attribute` and imported when first used."""
+
+    id: str
+    title: str
+    names: tuple[str, ...]
+    """What people write behind `Game:`; matched without regard to case."""
+    card: str
+    checks: str | None = None
+    draft: str | None = None
+    play: str | None = None
+
+    def part(self, reference: str) -> Any:
+        """Import a part named `module:attribute`."""
+        module, _, attribute = reference.partition(":")
+        return getattr(importlib.import_module(module), attribute)
+
+    def card_type(self) -> type[Card]:
+        """Return the class of this game's card records."""
+        kind: type[Card] = self.part(self.card)
+        return kind
+
+    def catalog(self) -> Catalog:
+        """Return all shipped cards of this game (loaded once a process)."""
+        return _catalog(self.id)
+
+
+@cache
+def games() -> tuple[Game, ...]:
+    """Return every game, sorted by id."""
+    import deckbuilder.games as package
+
+    found = [
+        importlib.import_module(f"{package.__name__}.{module.name}").GAME
+        for module in pkgutil.iter_modules(package.__path__)
+        if module.ispkg
+    ]
+    return tuple(sorted(found, key=lambda game: game.id))
+
+
+def game(name: str) -> Game:
+    """Return the game with this id or name.
+
+    Raises InputError when there is none.
+    """
+    wanted = name.strip().casefold()
+    for candidate in games():
+        if wanted == candidate.id or wanted in (known.casefold() for known in candidate.names):
+            return candidate
+    known = ", ".join(candidate.id for candidate in games())
+    raise unusable(f"there is no game '{name}'.", mend=f"Games: {known}.")
+
+
+@cache
+def _catalog(game_id: str) -> Catalog:
+    from deckbuilder.catalog.loading import load_catalog
+
+    return load_catalog(game_id, game(game_id).card_type())

@@ -1,0 +1,13 @@
+"""XENO."""
+
+from deckbuilder.games.registry import Game
+
+GAME = Game(
+    id="xeno",
+    title="XENO",
+    names=(
+        "XENO",
+        "ゼノ",
+    ),
+    card="deckbuilder.games.xeno.card:XenoCard",
+)

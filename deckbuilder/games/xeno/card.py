@@ -1,0 +1,16 @@
+"""The facts of a XENO card (XENO-1)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from deckbuilder.catalog.card import Card
+
+
+class XenoCard(Card, frozen=True, kw_only=True, omit_defaults=True, eq=False):
+    """One of the ten characters; `rank` decides duels and the showdown."""
+
+    types: ClassVar[tuple[str, ...]] = ("character",)
+
+    type: Literal["character"] = "character"
+    rank: int

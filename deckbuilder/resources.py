@@ -1,0 +1,43 @@
+"""Where the data folders are: beside the package in a checkout, inside it in a wheel."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent
+_INSTALLED = _PACKAGE / "data"
+_ROOT = _INSTALLED if _INSTALLED.is_dir() else _PACKAGE.parent
+
+
+def cards_folder(game: str) -> Path:
+    """Return the folder of a game's card files."""
+    return _ROOT / "cards" / game
+
+
+def formats_folder() -> Path:
+    """Return the folder of the shipped formats."""
+    return _ROOT / "formats"
+
+
+def exports_folder() -> Path:
+    """Return the folder of templates, words and target data."""
+    return _ROOT / "exports"
+
+
+def cache_folder() -> Path:
+    """Return the folder for caches that may be deleted at any time (not created here)."""
+    if chosen := os.environ.get("DECKBUILDER_CACHE_DIR"):
+        return Path(chosen)
+    from platformdirs import user_cache_path
+
+    return user_cache_path("deckbuilder")
+
+
+def user_folder() -> Path:
+    """Return the folder of the user's own data (not created here)."""
+    if chosen := os.environ.get("DECKBUILDER_DATA_DIR"):
+        return Path(chosen)
+    from platformdirs import user_data_path
+
+    return user_data_path("deckbuilder")

@@ -1,0 +1,201 @@
+"""The log of a table: settings, seed and every choice, a JSON line each, written as they fall.
+
+The first line is the head, the last the end with a hash of the final state. A process that is
+killed loses nothing that was chosen; at worst the last line is cut, which reading reports.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+from pathlib import Path
+from types import TracebackType
+from typing import Any, BinaryIO
+
+import msgspec
+
+import deckbuilder
+from deckbuilder.errors import InputError, unusable
+from deckbuilder.files import read_input
+from deckbuilder.tables.protocol import Option
+
+VERSION = 1
+
+
+class Head(msgspec.Struct, frozen=True, kw_only=True):
+    """The first line: all that is needed to run the table again.
+
+    `table` is the format or game that was sat down to; `seats` names who sat where, a bot's
+    spec or "person". `settings` is plain data of the game's own.
+    """
+
+    log: int = VERSION
+    program: str = deckbuilder.__version__
+    game: str
+    table: str
+    seed: int
+    seats: tuple[str, ...]
+    settings: Any
+
+
+class ChoiceLine(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """One choice of one seat."""
+
+    seat: int
+    action: str
+    card: str = ""
+    target: int | None = None
+    value: str = ""
+
+    @property
+    def option(self) -> Option:
+        """What was chosen."""
+        return Option(self.action, self.card, self.target, self.value)
+
+
+class Log(msgspec.Struct, frozen=True, kw_only=True):
+    """A log as read. `end` is the hash of the final state, None while the table goes on.
+
+    `cut` tells that the last line was broken off and left out; `size` is the number of bytes
+    up to the last whole line.
+    """
+
+    where: str
+    head: Head
+    choices: tuple[ChoiceLine, ...]
+    end: str | None = None
+    cut: bool = False
+    size: int = 0
+
+
+def state_hash(packed: Any) -> str:
+    """Return the hash of a state packed as plain data."""
+    content = msgspec.json.encode(packed, order="deterministic")
+    return hashlib.sha256(content).hexdigest()[:16]
+
+
+class LogWriter:
+    """Appends to a log, flushing line by line. Use as a context manager.
+
+    Raises InputError where the file cannot be made or a line cannot be written.
+    """
+
+    def __init__(self, path: Path, *, going_on_at: int | None = None) -> None:
+        """Open a new log, or go on with one whose first `going_on_at` bytes are whole."""
+        self.path = path
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if going_on_at is None:
+                self._stream: BinaryIO = path.open("xb")
+            else:
+                self._stream = path.open("r+b")
+                self._stream.truncate(going_on_at)
+                self._stream.seek(going_on_at)
+        except FileExistsError:
+            raise unusable(
+                "the log exists already.",
+                where=str(path),
+                mend="Choose another folder or --log file, or go on with it by --resume.",
+            ) from None
+        except OSError as error:
+            raise self._failed(error) from None
+
+    def __enter__(self) -> LogWriter:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        with contextlib.suppress(OSError):
+            self._stream.close()
+
+    def head(self, head: Head) -> None:
+        """Write the first line."""
+        self._write(head)
+
+    def choice(self, seat: int, option: Option) -> None:
+        """Write one choice."""
+        self._write(
+            ChoiceLine(
+                seat=seat,
+                action=option.action,
+                card=option.card,
+                target=option.target,
+                value=option.value,
+            )
+        )
+
+    def end(self, packed: Any) -> None:
+        """Write the last line for the final state."""
+        self._write({"end": state_hash(packed)})
+
+    def _write(self, record: Any) -> None:
+        try:
+            self._stream.write(msgspec.json.encode(record) + b"\n")
+            self._stream.flush()
+        except OSError as error:
+            raise self._failed(error) from None
+
+    def _failed(self, error: OSError) -> InputError:
+        return unusable(
+            f"the log cannot be written: {error.strerror or error}.",
+            where=str(self.path),
+            mend="Check the folder, its rights and the space left.",
+        )
+
+
+def read_log(path: str | Path) -> Log:
+    """Read a log; a last line that was cut off is left out and marked.
+
+    Raises InputError naming the line for anything else that is not as it should be.
+    """
+    where = str(path)
+    content = read_input(path)
+    whole, _, rest = content.rpartition(b"\n")
+    lines = whole.split(b"\n") if whole else []
+    if not lines:
+        raise unusable(
+            "there is no whole line in this file.",
+            where=where,
+            mend="Name a log.jsonl that a draft or a game wrote.",
+        )
+    head = _decode(lines[0], Head, where, 1)
+    if head.log != VERSION:
+        raise unusable(
+            f"this log is of version {head.log}; this program reads version {VERSION}.",
+            where=where,
+            line=1,
+            mend=f"Use deckbuilder {head.program}.",
+        )
+    choices: list[ChoiceLine] = []
+    end: str | None = None
+    for number, line in enumerate(lines[1:], start=2):
+        if end is not None:
+            raise unusable("there are lines behind the end.", where=where, line=number)
+        if line.startswith(b'{"end"'):
+            end = _decode(line, dict[str, str], where, number)["end"]
+        else:
+            choices.append(_decode(line, ChoiceLine, where, number))
+    return Log(
+        where=where,
+        head=head,
+        choices=tuple(choices),
+        end=end,
+        cut=bool(rest),
+        size=len(content) - len(rest),
+    )
+
+
+def _decode(line: bytes, kind: Any, where: str, number: int) -> Any:
+    try:
+        return msgspec.json.decode(line, type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise unusable(
+            f"this is no line of a log: {error}.",
+            where=where,
+            line=number,
+            mend="Name a log.jsonl that a draft or a game wrote, unchanged.",
+        ) from None

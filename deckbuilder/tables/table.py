@@ -1,0 +1,161 @@
+"""The runtime: seats a state's people and bots, carries out their choices, replays logs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from deckbuilder.errors import unusable
+from deckbuilder.tables.chance import Stream
+from deckbuilder.tables.log import Log, state_hash
+from deckbuilder.tables.policy import Policy, pick
+from deckbuilder.tables.protocol import Event, Option, Outcome, Rules
+
+State = TypeVar("State")
+
+
+class Table(Generic[State]):
+    """A running draft or game.
+
+    `policies` has a bot for each seat, None where a person sits. `on_choice` is called with
+    every choice before it is carried out, so that a log holds it whatever happens next.
+    """
+
+    def __init__(
+        self,
+        rules: Rules[State],
+        settings: Any,
+        seed: int,
+        policies: Sequence[Policy | None],
+        on_choice: Callable[[int, Option], None] | None = None,
+    ) -> None:
+        self.rules = rules
+        self.seed = seed
+        self.policies = tuple(policies)
+        self.state = rules.start(settings, seed)
+        self._turns = [0] * len(self.policies)
+        self._on_choice = on_choice
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The end, or None while the table goes on."""
+        return self.rules.outcome(self.state)
+
+    def waiting_for(self) -> tuple[int, ...]:
+        """Return the seats of people who must choose now."""
+        return tuple(seat for seat in self.rules.to_act(self.state) if self.policies[seat] is None)
+
+    def bots_act(self) -> tuple[Event, ...]:
+        """Let bots choose until a person must, or the table ends; return what happened."""
+        events: tuple[Event, ...] = ()
+        while True:
+            choices = {
+                seat: self._bot_choice(seat, policy)
+                for seat in self.rules.to_act(self.state)
+                if (policy := self.policies[seat]) is not None
+            }
+            if not choices:
+                return events
+            events += self._apply(choices)
+
+    def choose(self, seat: int, option: Option) -> tuple[Event, ...]:
+        """Carry out a person's choice. Raises ValueError for one that the seat does not have."""
+        return self._apply({seat: option})
+
+    def _bot_choice(self, seat: int, policy: Policy) -> Option:
+        return pick(
+            policy,
+            self.rules.view(self.state, seat),
+            self.rules.options(self.state, seat),
+            Stream(self.seed, f"seat/{seat}", self._turns[seat]),
+        )
+
+    def _apply(self, choices: dict[int, Option]) -> tuple[Event, ...]:
+        for seat in choices:
+            if choices[seat] not in self.rules.options(self.state, seat):
+                raise ValueError(f"seat {seat} does not have the option {choices[seat]}")
+        if self._on_choice is not None:
+            for seat, option in choices.items():
+                self._on_choice(seat, option)
+        self.state, events = self.rules.apply(self.state, choices)
+        for seat in choices:
+            self._turns[seat] += 1
+        return events
+
+
+def play_out(
+    rules: Rules[State], settings: Any, seed: int, policies: Sequence[Policy]
+) -> tuple[State, Outcome]:
+    """Run a table of bots to its end and return the final state and the outcome."""
+    state = rules.start(settings, seed)
+    turns = [0] * len(policies)
+    while seats := rules.to_act(state):
+        choices: dict[int, Option] = {}
+        for seat in seats:
+            options = rules.options(state, seat)
+            if len(options) == 1:
+                choices[seat] = options[0]
+            else:
+                stream = Stream(seed, f"seat/{seat}", turns[seat])
+                choices[seat] = pick(policies[seat], rules.view(state, seat), options, stream)
+            turns[seat] += 1
+        state, _ = rules.apply(state, choices)
+    outcome = rules.outcome(state)
+    if outcome is None:
+        raise RuntimeError("nobody is to act, but the table has no outcome")
+    return state, outcome
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True):
+    """One choice of a log carried out: the state before it, and what happened."""
+
+    number: int
+    before: Any
+    seat: int
+    option: Option
+    after: Any
+    events: tuple[Event, ...]
+
+
+def replay(rules: Rules[State], log: Log) -> Iterator[Step]:
+    """Carry out a log choice by choice, verifying each, and the hash of the end.
+
+    Raises InputError at the line of a choice that its seat did not have, and where the end is
+    not the one that the log states.
+    """
+    state = rules.start(log.head.settings, log.head.seed)
+    for number, choice in enumerate(log.choices, start=1):
+        line = number + 1
+        if choice.seat not in rules.to_act(state):
+            raise unusable(
+                f"seat {choice.seat + 1} had nothing to choose here.",
+                where=log.where,
+                line=line,
+                mend="The log was changed, or the cards were since.",
+            )
+        if choice.option not in rules.options(state, choice.seat):
+            raise unusable(
+                f"seat {choice.seat + 1} could not choose '{choice.action} {choice.card}' here.",
+                where=log.where,
+                line=line,
+                mend="The log was changed, or the cards were since.",
+            )
+        after, events = rules.apply(state, {choice.seat: choice.option})
+        yield Step(
+            number=number,
+            before=state,
+            seat=choice.seat,
+            option=choice.option,
+            after=after,
+            events=events,
+        )
+        state = after
+    if log.end is not None and state_hash(rules.pack(state)) != log.end:
+        raise unusable(
+            "the end is not the one that the log states.",
+            where=log.where,
+            line=len(log.choices) + 2,
+            mend="The log was changed, or the cards were since.",
+        )

@@ -1,0 +1,76 @@
+"""Words for people, by key and language, from the word files beside the templates.
+
+Code knows keys and named fields only; every sentence stands in `words/<language>/<topic>.yaml`.
+Only the topics that are asked for are read.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from typing import Any
+
+import yaml
+
+from deckbuilder.resources import exports_folder
+
+DEFAULT_LANGUAGE = "en"
+_chosen: list[str] = []
+
+
+def choose_language(language: str | None) -> None:
+    """Fix the language of this process; None goes back to the locale's."""
+    _chosen[:] = [language] if language else []
+
+
+def languages() -> tuple[str, ...]:
+    """Return the languages that have word files."""
+    return tuple(sorted(path.name for path in (exports_folder() / "words").iterdir()))
+
+
+def language() -> str:
+    """Return the language in force: the chosen one, else the locale's, else English."""
+    if _chosen:
+        return _chosen[0]
+    for variable in ("DECKBUILDER_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(variable):
+            short = value.split(".")[0].split("_")[0].lower()
+            return short if short in languages() else DEFAULT_LANGUAGE
+    return DEFAULT_LANGUAGE
+
+
+def say(key: str, /, **fields: Any) -> str:
+    """Return the text of a key, `<topic>.<name>`, with its fields placed by name.
+
+    Raises KeyError for an unknown key: every key that code uses is in every language.
+    """
+    topic, _, name = key.partition(".")
+    return _texts(language(), topic)[name].format(**fields)
+
+
+def phrases(prefix: str) -> dict[str, str]:
+    """Return the texts below a dotted prefix, the prefix taken off, in the file's order."""
+    topic, _, rest = prefix.partition(".")
+    start = f"{rest}." if rest else ""
+    return {
+        key[len(start) :]: text
+        for key, text in _texts(language(), topic).items()
+        if key.startswith(start)
+    }
+
+
+@cache
+def _texts(language: str, topic: str) -> dict[str, str]:
+    path = exports_folder() / "words" / language / f"{topic}.yaml"
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    flat: dict[str, str] = {}
+    _flatten("", yaml.load(path.read_text(encoding="utf-8"), Loader=loader), flat)
+    return flat
+
+
+def _flatten(prefix: str, node: Any, into: dict[str, str]) -> None:
+    for key, value in node.items():
+        if isinstance(value, dict):
+            _flatten(f"{prefix}{key}.", value, into)
+        else:
+            into[f"{prefix}{key}"] = str(value)
