@@ -54,3 +54,6 @@ class Draft(Protocol):
 
     def tell(self, settings: Any, event: Event, catalog: Catalog) -> str | None:
         """Return a sentence about something that happened, None where nothing is to be said."""
+
+    def tell_choice(self, option: Option, catalog: Catalog) -> str:
+        """Return a choice in a few words, such as "takes Troll Slayers"."""

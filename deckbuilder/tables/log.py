@@ -10,7 +10,7 @@ import contextlib
 import hashlib
 from pathlib import Path
 from types import TracebackType
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Literal
 
 import msgspec
 
@@ -31,6 +31,7 @@ class Head(msgspec.Struct, frozen=True, kw_only=True):
 
     log: int = VERSION
     program: str = deckbuilder.__version__
+    kind: Literal["draft", "play"] = "draft"
     game: str
     table: str
     seed: int

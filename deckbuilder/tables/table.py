@@ -64,6 +64,12 @@ class Table(Generic[State]):
         """Carry out a person's choice. Raises ValueError for one that the seat does not have."""
         return self._apply({seat: option})
 
+    def go_on_with(self, log: Log) -> None:
+        """Carry out the choices of an earlier run. Raises InputError as `replay` does."""
+        for step in replay(self.rules, log):
+            self.state = step.after
+            self._turns[step.seat] += 1
+
     def _bot_choice(self, seat: int, policy: Policy) -> Option:
         return pick(
             policy,
@@ -125,7 +131,15 @@ def replay(rules: Rules[State], log: Log) -> Iterator[Step]:
     Raises InputError at the line of a choice that its seat did not have, and where the end is
     not the one that the log states.
     """
-    state = rules.start(log.head.settings, log.head.seed)
+    try:
+        state = rules.start(log.head.settings, log.head.seed)
+    except (msgspec.ValidationError, LookupError, TypeError, ValueError) as error:
+        raise unusable(
+            f"the settings do not fit this game: {error}.",
+            where=log.where,
+            line=1,
+            mend="Name a log that this program wrote, unchanged.",
+        ) from None
     for number, choice in enumerate(log.choices, start=1):
         line = number + 1
         if choice.seat not in rules.to_act(state):

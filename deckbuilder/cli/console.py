@@ -1,0 +1,68 @@
+"""Tables and panels on a terminal of any width; plain where the output is no terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from deckbuilder.tables.screen import Column, Screen
+
+PLAIN_WIDTH = 80
+
+
+def console(*, errors: bool = False) -> Console:
+    """Return a console on standard output, or standard error."""
+    from rich.console import Console
+
+    stream = sys.stderr if errors else sys.stdout
+    return Console(
+        file=stream,
+        highlight=False,
+        emoji=False,
+        markup=False,
+        soft_wrap=False,
+        width=None if stream.isatty() else PLAIN_WIDTH,
+    )
+
+
+def print_table(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> None:
+    """Print rows under their headings, as wide as needed and no wider than the console."""
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for column in columns:
+        table.add_column(
+            column.title,
+            justify="right" if column.right else "left",
+            no_wrap=column.right,
+            overflow="fold",
+        )
+    for row in rows:
+        table.add_row(*row)
+    console().print(table)
+
+
+def print_screen(screen: Screen) -> None:
+    """Print what a seat is shown: panels, then the numbered options, then the prompt."""
+    from rich.padding import Padding
+    from rich.rule import Rule
+    from rich.text import Text
+
+    from deckbuilder.tables.screen import Column
+
+    out = console()
+    out.print(Rule(screen.title, align="left", style="bold"))
+    for panel in screen.panels:
+        out.print(Text(panel.title, style="bold"))
+        for line in panel.lines:
+            out.print(Padding(Text(line), (0, 0, 0, 2)))
+    print_table(
+        (Column("#", right=True), *screen.columns),
+        [(str(number), *row.cells) for number, row in enumerate(screen.rows, start=1)],
+    )
+    out.print(Text(screen.prompt, style="bold"))

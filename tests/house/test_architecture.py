@@ -1,0 +1,83 @@
+"""What the house promises about itself: rooms, names, and nothing from outside."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from deckbuilder.games.registry import games
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "deckbuilder"
+CODE = sorted(PACKAGE.rglob("*.py"))
+
+
+def text_constants(path):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    docstrings = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if id(node) not in docstrings:
+                yield node.value
+        elif isinstance(node, ast.Name | ast.Attribute):
+            yield node.id if isinstance(node, ast.Name) else node.attr
+
+
+def test_nothing_outside_the_games_decides_by_a_game():
+    ids = {game.id for game in games()}
+    outside = [path for path in CODE if "games" not in path.relative_to(PACKAGE).parts[:1]]
+    naming = {
+        f"{path.relative_to(ROOT)}: {text}"
+        for path in outside
+        for text in text_constants(path)
+        if text in ids
+    }
+    assert naming == set()
+
+
+def test_every_folder_of_the_games_registers_a_game():
+    folders = {path.parent.name for path in PACKAGE.glob("games/*/__init__.py")}
+    assert {game.id for game in games()} == folders
+    assert all((ROOT / "cards" / game.id).is_dir() for game in games())
+
+
+def test_the_data_folders_hold_no_code():
+    for folder in ("cards", "formats", "exports"):
+        assert [str(path) for path in (ROOT / folder).rglob("*.py")] == []
+
+
+def test_the_top_level_is_as_agreed():
+    tracked = subprocess.run(
+        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.split()
+    top = {name.split("/")[0] for name in tracked}
+    agreed = {"pyproject.toml", "README.md", "deckbuilder", "formats", "cards", "exports", "tests"}
+    assert {name for name in top if not name.startswith(".")} <= agreed
+
+
+@pytest.mark.parametrize("module", ["pandas", "numpy", "openpyxl", "rich", "jinja2", "rapidfuzz"])
+def test_starting_up_imports_nothing_heavy(module):
+    probe = (
+        "import sys; from deckbuilder.cli.main import run; run(['--help']); "
+        f"sys.exit({module!r} in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", probe], capture_output=True, check=False)
+    assert done.returncode == 0
+
+
+def test_no_file_names_a_machine_path():
+    forbidden = re.compile(r"(?<![\w.])/(?:work|root|home)/|\.\./shared")
+    for path in [*CODE, *ROOT.glob("tests/**/*.py"), ROOT / "README.md"]:
+        if path != Path(__file__):
+            assert not forbidden.search(path.read_text(encoding="utf-8")), path

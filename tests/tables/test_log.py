@@ -1,0 +1,130 @@
+"""The log: appended choice by choice, readable wherever it breaks off."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckbuilder.errors import InputError
+from deckbuilder.tables.log import Head, LogWriter, read_log, state_hash
+from deckbuilder.tables.protocol import Option
+
+HEAD = Head(game="xeno", table="xeno", seed=7, seats=("person", "random"), settings={"players": 2})
+CHOICES = [
+    (0, Option("play", "xeno/xeno/soldier", 1, "9")),
+    (1, Option("play", "xeno/xeno/maiden")),
+    (0, Option("pick", value="2")),
+]
+
+
+def write(path, *, end=True):
+    with LogWriter(path) as writer:
+        writer.head(HEAD)
+        for seat, option in CHOICES:
+            writer.choice(seat, option)
+        if end:
+            writer.end({"deck": []})
+
+
+def test_a_log_reads_back_as_it_was_written(tmp_path):
+    write(tmp_path / "log.jsonl")
+    log = read_log(tmp_path / "log.jsonl")
+    assert log.head == HEAD
+    assert [(line.seat, line.option) for line in log.choices] == CHOICES
+    assert log.end == state_hash({"deck": []})
+    assert not log.cut
+
+
+def test_every_line_is_there_before_the_writer_closes(tmp_path):
+    path = tmp_path / "log.jsonl"
+    writer = LogWriter(path)
+    writer.head(HEAD)
+    writer.choice(*CHOICES[0])
+    assert len(path.read_bytes().splitlines()) == 2
+    writer.__exit__(None, None, None)
+
+
+def test_a_log_cut_anywhere_keeps_the_choices_before_the_cut(tmp_path):
+    path = tmp_path / "log.jsonl"
+    write(path, end=False)
+    content = path.read_bytes()
+    head_size = content.index(b"\n") + 1
+    for size in range(head_size, len(content) + 1):
+        path.write_bytes(content[:size])
+        log = read_log(path)
+        whole = content[:size].count(b"\n") - 1
+        assert [(line.seat, line.option) for line in log.choices] == CHOICES[:whole]
+        assert log.cut == (content[size - 1 : size] != b"\n")
+
+
+def test_going_on_after_a_cut_drops_the_broken_line(tmp_path):
+    path = tmp_path / "log.jsonl"
+    write(path, end=False)
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-5])
+    log = read_log(path)
+    with LogWriter(path, going_on_at=log.size) as writer:
+        writer.choice(*CHOICES[-1])
+    assert path.read_bytes() == whole
+
+
+@pytest.mark.parametrize(
+    ("content", "line", "what"),
+    [
+        (b"", None, "no whole line"),
+        (b"\x00\xff\xfe", None, "no whole line"),
+        (b"hello\n", 1, "no line of a log"),
+        (b"{}\n", 1, "no line of a log"),
+    ],
+)
+def test_what_is_no_log_is_refused_with_its_line(tmp_path, content, line, what):
+    path = tmp_path / "log.jsonl"
+    path.write_bytes(content)
+    with pytest.raises(InputError) as caught:
+        read_log(path)
+    (fault,) = caught.value.faults
+    assert (fault.where, fault.line) == (str(path), line)
+    assert what in fault.what
+    assert fault.mend
+
+
+def test_a_broken_line_inside_is_named(tmp_path):
+    path = tmp_path / "log.jsonl"
+    write(path)
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(lines[0] + b'{"seat":"x"}\n' + b"".join(lines[2:]))
+    with pytest.raises(InputError) as caught:
+        read_log(path)
+    assert caught.value.faults[0].line == 2
+
+
+def test_a_log_of_another_version_names_both(tmp_path):
+    path = tmp_path / "log.jsonl"
+    write(path)
+    path.write_bytes(path.read_bytes().replace(b'"log":1', b'"log":9', 1))
+    with pytest.raises(InputError, match="version 9"):
+        read_log(path)
+
+
+def test_an_existing_log_is_not_overwritten(tmp_path):
+    path = tmp_path / "log.jsonl"
+    path.write_text("mine")
+    with pytest.raises(InputError, match="exists already"):
+        LogWriter(path)
+    assert path.read_text() == "mine"
+
+
+def test_a_full_disk_is_reported_with_the_file():
+    from pathlib import Path
+
+    class Full:
+        def write(self, content):
+            raise OSError(28, "No space left on device")
+
+        def close(self):
+            pass
+
+    writer = LogWriter.__new__(LogWriter)
+    writer.path = Path("log.jsonl")
+    writer._stream = Full()
+    with pytest.raises(InputError, match=r"log\.jsonl: .*No space left"):
+        writer.head(HEAD)
