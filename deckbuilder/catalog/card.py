@@ -19,6 +19,15 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, eq=Fal
     types: ClassVar[tuple[str, ...]] = ()
     """The types in the order in which lists and tables show them."""
 
+    short_forms: ClassVar[dict[str, str]] = {
+        "n": "name",
+        "t": "type",
+        "s": "set",
+        "o": "tags",
+        "copies": "quantity",
+    }
+    """Other ways to write a field in a search."""
+
     id: str
     name: str
     set: str

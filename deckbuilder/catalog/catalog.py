@@ -27,8 +27,10 @@ class Catalog:
         titles: Mapping[str, Sequence[int]],
         aliases: Mapping[str, str],
         digest: str,
+        card_type: type[Card],
     ) -> None:
         self.game = game
+        self.card_type = card_type
         self.sets = tuple(sets)
         self.cards = tuple(cards)
         self.digest = digest
@@ -44,6 +46,11 @@ class Catalog:
     def sets_by_id(self) -> dict[str, CardSet]:
         """Sets by id."""
         return {card_set.id: card_set for card_set in self.sets}
+
+    @cached_property
+    def title_keys(self) -> tuple[tuple[str, str, Sequence[int]], ...]:
+        """Every folded title, the same without punctuation, and the rows of its printings."""
+        return tuple((title, loose(title), rows) for title, rows in self._titles.items())
 
     @cached_property
     def _by_loose_title(self) -> dict[str, str | None]:

@@ -36,7 +36,9 @@ def load_catalog(
     if stored is None:
         stored = _parse(game, card_type, stored_type, contents)
         cache.write(f"{game}-cards", digest, stored)
-    return Catalog(game, stored.sets, stored.cards, stored.titles, stored.aliases, digest)
+    return Catalog(
+        game, stored.sets, stored.cards, stored.titles, stored.aliases, digest, card_type
+    )
 
 
 def _stored_type(card_type: type[Card]) -> Any:

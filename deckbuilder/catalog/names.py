@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 
 _SAME = str.maketrans(
@@ -20,6 +21,7 @@ _SAME = str.maketrans(
 _KEPT_MARKS = "\u3099\u309a"
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]")
 _SPACED_DASH = re.compile(r"\s*-\s*")
+_SEPARATORS = re.compile(r"[\s_-]+")
 _NOT_WORD = re.compile(r"[^\w]+")
 
 
@@ -48,3 +50,19 @@ def fold(name: str) -> str:
 def loose(key: str) -> str:
     """Return a folded key with all punctuation dropped, for names typed without it."""
     return " ".join(_NOT_WORD.sub(" ", key).split())
+
+
+def squeeze(text: str) -> str:
+    """Return a field or value as a key: folded, without spaces, dashes and underscores."""
+    return _SEPARATORS.sub("", fold(text))
+
+
+def nearest(text: str, known: Sequence[str], limit: int = 3) -> tuple[str, ...]:
+    """Return up to `limit` of the known words that resemble `text`, best first."""
+    from rapidfuzz import fuzz, process
+
+    keys = [fold(each.replace("_", " ")) for each in known]
+    found = process.extract(
+        fold(text.replace("_", " ")), keys, scorer=fuzz.WRatio, score_cutoff=60, limit=limit
+    )
+    return tuple(known[row] for _, _, row in found)

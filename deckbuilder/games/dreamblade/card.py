@@ -18,6 +18,19 @@ class Miniature(Card, frozen=True, kw_only=True, omit_defaults=True, eq=False):
     """
 
     types: ClassVar[tuple[str, ...]] = ("creature", "location", "miniature")
+    short_forms: ClassVar[dict[str, str]] = {
+        **Card.short_forms,
+        "a": "aspects",
+        "r": "rarity",
+        "l": "lineage",
+        "k": "abilities",
+        "ability": "abilities",
+        "c": "spawn_cost",
+        "cost": "spawn_cost",
+        "p": "power",
+        "d": "defense",
+        "defence": "defense",
+    }
 
     type: Literal["creature", "location", "miniature"] = "miniature"
     """`miniature` where it is not known which of the two it is."""

@@ -36,6 +36,15 @@ class InvasionCard(Card, frozen=True, kw_only=True, omit_defaults=True, eq=False
     types: ClassVar[tuple[str, ...]] = (
         "capital", "legend", "unit", "support", "quest", "tactic", "fulcrum", "draft",
     )  # fmt: skip
+    short_forms: ClassVar[dict[str, str]] = {
+        **Card.short_forms,
+        "r": "race",
+        "k": "keywords",
+        "c": "cost",
+        "l": "loyalty",
+        "p": "power",
+        "hp": "hit_points",
+    }
 
     type: Literal["capital", "legend", "unit", "support", "quest", "tactic", "fulcrum", "draft"]
     race: Race | CapitalRace = "neutral"

@@ -20,6 +20,14 @@ class NightfallCard(Card, frozen=True, kw_only=True, omit_defaults=True, eq=Fals
     types: ClassVar[tuple[str, ...]] = (
         "starter", "minion", "action", "order", "wound", "draft", "moon-phase", "avatar",
     )  # fmt: skip
+    short_forms: ClassVar[dict[str, str]] = {
+        **Card.short_forms,
+        "color": "colour",
+        "kicker": "kicker_colour",
+        "kicker_color": "kicker_colour",
+        "k": "keywords",
+        "c": "cost",
+    }
 
     type: Literal["starter", "minion", "action", "order", "wound", "draft", "moon-phase", "avatar"]
     """`order` where it is not known which kind of order it is."""
