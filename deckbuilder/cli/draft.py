@@ -190,7 +190,7 @@ def _run(
     with writer:
         if earlier is None:
             writer.head(head)
-        table = Table(draft.rules, head.settings, head.seed, policies, on_choice=writer.choice)
+        table = Table(draft.rules, head.settings, head.seed, policies, log=writer)
         if earlier is not None:
             table.go_on_with(earlier)
         try:

@@ -38,7 +38,7 @@ def command(path: Path, spec: str | None, quiet: bool, as_json: bool) -> None:
         raise unusable(
             "this last line was cut off.",
             where=str(path),
-            line=len(log.choices) + 2,
+            line=log.last_line + 1,
             mend="Go on with it by draft --resume, which leaves the cut line out.",
         )
     home = game(log.head.game)

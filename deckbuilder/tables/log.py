@@ -57,6 +57,7 @@ class ChoiceLine(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 class Log(msgspec.Struct, frozen=True, kw_only=True):
     """A log as read. `end` is the hash of the final state, None while the table goes on.
 
+    `choices` are those that stand, without what was taken back; `lines` has the line of each.
     `cut` tells that the last line was broken off and left out; `size` is the number of bytes
     up to the last whole line.
     """
@@ -64,6 +65,8 @@ class Log(msgspec.Struct, frozen=True, kw_only=True):
     where: str
     head: Head
     choices: tuple[ChoiceLine, ...]
+    lines: tuple[int, ...]
+    last_line: int
     end: str | None = None
     cut: bool = False
     size: int = 0
@@ -129,6 +132,10 @@ class LogWriter:
             )
         )
 
+    def undo(self, count: int) -> None:
+        """Write that the last `count` choices that stand are taken back."""
+        self._write({"undo": count})
+
     def end(self, packed: Any) -> None:
         """Write the last line for the final state."""
         self._write({"end": state_hash(packed)})
@@ -171,19 +178,28 @@ def read_log(path: str | Path) -> Log:
             line=1,
             mend=f"Use deckbuilder {head.program}.",
         )
-    choices: list[ChoiceLine] = []
+    choices: list[tuple[int, ChoiceLine]] = []
     end: str | None = None
     for number, line in enumerate(lines[1:], start=2):
         if end is not None:
             raise unusable("there are lines behind the end.", where=where, line=number)
         if line.startswith(b'{"end"'):
             end = _decode(line, dict[str, str], where, number)["end"]
+        elif line.startswith(b'{"undo"'):
+            count = _decode(line, dict[str, int], where, number)["undo"]
+            if not 1 <= count <= len(choices):
+                raise unusable(
+                    f"{count} choices cannot be taken back here.", where=where, line=number
+                )
+            del choices[-count:]
         else:
-            choices.append(_decode(line, ChoiceLine, where, number))
+            choices.append((number, _decode(line, ChoiceLine, where, number)))
     return Log(
         where=where,
         head=head,
-        choices=tuple(choices),
+        choices=tuple(choice for _, choice in choices),
+        lines=tuple(number for number, _ in choices),
+        last_line=len(lines),
         end=end,
         cut=bool(rest),
         size=len(content) - len(rest),

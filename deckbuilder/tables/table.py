@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from deckbuilder.errors import unusable
 from deckbuilder.tables.chance import Stream
-from deckbuilder.tables.log import Log, state_hash
+from deckbuilder.tables.log import Log, LogWriter, state_hash
 from deckbuilder.tables.policy import Policy, pick
 from deckbuilder.tables.protocol import Event, Option, Outcome, Rules
 
 State = TypeVar("State")
 
 
+class Moment(msgspec.Struct, frozen=True):
+    """Where a table stood: its state, the choices each seat had made, and all in all."""
+
+    state: Any
+    turns: tuple[int, ...]
+    choices: int
+
+
 class Table(Generic[State]):
     """A running draft or game.
 
-    `policies` has a bot for each seat, None where a person sits. `on_choice` is called with
-    every choice before it is carried out, so that a log holds it whatever happens next.
+    `policies` has a bot for each seat, None where a person sits. `log` is given every choice
+    before it is carried out, so that it holds the choice whatever happens next.
     """
 
     def __init__(
@@ -29,14 +37,17 @@ class Table(Generic[State]):
         settings: Any,
         seed: int,
         policies: Sequence[Policy | None],
-        on_choice: Callable[[int, Option], None] | None = None,
+        log: LogWriter | None = None,
     ) -> None:
         self.rules = rules
         self.seed = seed
         self.policies = tuple(policies)
         self.state = rules.start(settings, seed)
         self._turns = [0] * len(self.policies)
-        self._on_choice = on_choice
+        self._choices = 0
+        self._log = log
+        self._own: list[tuple[Moment, int, Option]] = []
+        self._undone: list[tuple[int, Option]] = []
 
     @property
     def outcome(self) -> Outcome | None:
@@ -62,13 +73,50 @@ class Table(Generic[State]):
 
     def choose(self, seat: int, option: Option) -> tuple[Event, ...]:
         """Carry out a person's choice. Raises ValueError for one that the seat does not have."""
-        return self._apply({seat: option})
+        if option not in self.rules.options(self.state, seat):
+            raise ValueError(f"seat {seat} does not have the option {option}")
+        self._undone.clear()
+        return self._choose_own(seat, option)
+
+    def can_undo(self) -> bool:
+        """Tell whether a person's choice can be taken back: only bots have acted since."""
+        return bool(self._own)
+
+    def undo(self) -> None:
+        """Take back the last choice of a person, and what bots did since. Raises IndexError."""
+        moment, seat, option = self._own.pop()
+        if self._log is not None:
+            self._log.undo(self._choices - moment.choices)
+        self.state = moment.state
+        self._turns = list(moment.turns)
+        self._choices = moment.choices
+        self._undone.append((seat, option))
+
+    def can_redo(self) -> bool:
+        """Tell whether a choice that was taken back can be made again."""
+        return bool(self._undone)
+
+    def redo(self) -> tuple[Event, ...]:
+        """Make the choice again that was taken back last. Raises IndexError."""
+        return self._choose_own(*self._undone.pop())
 
     def go_on_with(self, log: Log) -> None:
         """Carry out the choices of an earlier run. Raises InputError as `replay` does."""
         for step in replay(self.rules, log):
+            if self.policies[step.seat] is None:
+                self._own.append((self._moment(), step.seat, step.option))
             self.state = step.after
             self._turns[step.seat] += 1
+            self._choices += 1
+
+    def _moment(self) -> Moment:
+        return Moment(self.state, tuple(self._turns), self._choices)
+
+    def _choose_own(self, seat: int, option: Option) -> tuple[Event, ...]:
+        before = self._moment()
+        events = self._apply({seat: option})
+        self._own.append((before, seat, option))
+        return events
 
     def _bot_choice(self, seat: int, policy: Policy) -> Option:
         return pick(
@@ -79,15 +127,12 @@ class Table(Generic[State]):
         )
 
     def _apply(self, choices: dict[int, Option]) -> tuple[Event, ...]:
-        for seat in choices:
-            if choices[seat] not in self.rules.options(self.state, seat):
-                raise ValueError(f"seat {seat} does not have the option {choices[seat]}")
-        if self._on_choice is not None:
-            for seat, option in choices.items():
-                self._on_choice(seat, option)
-        self.state, events = self.rules.apply(self.state, choices)
-        for seat in choices:
+        for seat, option in choices.items():
+            if self._log is not None:
+                self._log.choice(seat, option)
             self._turns[seat] += 1
+        self._choices += len(choices)
+        self.state, events = self.rules.apply(self.state, choices)
         return events
 
 
@@ -140,8 +185,7 @@ def replay(rules: Rules[State], log: Log) -> Iterator[Step]:
             line=1,
             mend="Name a log that this program wrote, unchanged.",
         ) from None
-    for number, choice in enumerate(log.choices, start=1):
-        line = number + 1
+    for number, (line, choice) in enumerate(zip(log.lines, log.choices, strict=True), start=1):
         if choice.seat not in rules.to_act(state):
             raise unusable(
                 f"seat {choice.seat + 1} had nothing to choose here.",
@@ -170,6 +214,6 @@ def replay(rules: Rules[State], log: Log) -> Iterator[Step]:
         raise unusable(
             "the end is not the one that the log states.",
             where=log.where,
-            line=len(log.choices) + 2,
+            line=log.last_line,
             mend="The log was changed, or the cards were since.",
         )

@@ -56,6 +56,30 @@ def test_a_log_cut_anywhere_keeps_the_choices_before_the_cut(tmp_path):
         assert log.cut == (content[size - 1 : size] != b"\n")
 
 
+def test_choices_taken_back_are_left_out(tmp_path):
+    path = tmp_path / "log.jsonl"
+    with LogWriter(path) as writer:
+        writer.head(HEAD)
+        for seat, option in CHOICES:
+            writer.choice(seat, option)
+        writer.undo(2)
+        writer.choice(*CHOICES[2])
+    log = read_log(path)
+    assert [(line.seat, line.option) for line in log.choices] == [CHOICES[0], CHOICES[2]]
+    assert log.lines == (2, 6)
+
+
+@pytest.mark.parametrize("count", [0, -1, 4])
+def test_taking_back_more_than_there_is_names_the_line(tmp_path, count):
+    path = tmp_path / "log.jsonl"
+    write(path, end=False)
+    with path.open("a") as stream:
+        stream.write(f'{{"undo":{count}}}\n')
+    with pytest.raises(InputError) as caught:
+        read_log(path)
+    assert caught.value.faults[0].line == 5
+
+
 def test_going_on_after_a_cut_drops_the_broken_line(tmp_path):
     path = tmp_path / "log.jsonl"
     write(path, end=False)
