@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,19 +12,15 @@ from deckbuilder.words import say
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
-    from deckbuilder.games.drafting import Draft
-    from deckbuilder.tables.log import Head, Log
-    from deckbuilder.tables.protocol import Event
-    from deckbuilder.tables.table import Table
+    from deckbuilder.formats.format import Format
+    from deckbuilder.games.drafting import Draft, DraftRequest
 
 DEFAULT_BOT = "drafter"
-PERSON = "person"
-LOG_NAME = "log.jsonl"
 
 
 @click.command(epilog="Example: deckbuilder draft invasion-draft --seat order --seed 7 -o my-draft")
 @click.argument("format_name", metavar="[FORMAT]", required=False)
-@click.option("--players", type=click.IntRange(1), help="Number of seats, where it is free.")
+@click.option("--players", type=click.IntRange(1, 31), help="Number of seats, where it is free.")
 @click.option("--seat", "seat_name", help="Your seat, by name or number; else by the seed.")
 @click.option(
     "--bots",
@@ -34,10 +29,19 @@ LOG_NAME = "log.jsonl"
     show_default=True,
     help="Who drafts the other seats: drafter, rating or random.",
 )
+@click.option("--code", help="A friend's draft code: the same format, settings and packs.")
 @click.option("--seed", type=click.IntRange(0), help="Gives the same packs again.")
 @click.option("--variant", "variants", multiple=True, help="A variant of the draft's rules.")
 @click.option("--set", "sets", multiple=True, help="A set in the box, where sets are chosen.")
-@click.option("--hand", type=click.IntRange(1), help="Cards a hand, where the rules leave it open.")
+@click.option(
+    "--hand", type=click.IntRange(1, 31), help="Cards a hand, where the rules leave it open."
+)
+@click.option(
+    "--coach",
+    is_flag=False,
+    flag_value=DEFAULT_BOT,
+    help="Let ? show what a bot would take and why: --coach, or --coach BOT.",
+)
 @click.option("--auto", is_flag=True, help="Let the bot draft your seat too.")
 @click.option("--log", "log_path", type=click.Path(path_type=Path), help="Where the log is kept.")
 @click.option("--resume", type=click.Path(path_type=Path), help="A log to go on with.")
@@ -54,10 +58,12 @@ def command(
     players: int | None,
     seat_name: str | None,
     bot_spec: str,
+    code: str | None,
     seed: int | None,
     variants: tuple[str, ...],
     sets: tuple[str, ...],
     hand: int | None,
+    coach: str | None,
     auto: bool,
     log_path: Path | None,
     resume: Path | None,
@@ -69,23 +75,43 @@ def command(
     The pack is shown as a table; type the number of a card to take it. Ctrl-C leaves, and
     --resume LOG goes on at the same place with the same packs and bots.
     """
+    from deckbuilder.cli.drafting import (
+        LOG_NAME,
+        PERSON,
+        Sitting,
+        begin_draft,
+        resume_draft,
+        seat_paths,
+    )
+
     if resume is not None:
-        return _resume(resume, folder, force=force)
-    if format_name is None:
-        raise click.UsageError("Name a format, for example invasion-draft, or --resume a log.")
+        return resume_draft(resume, folder, coach)
+    import msgspec
+
+    from deckbuilder.files import refuse_existing
+    from deckbuilder.formats.loading import format_ids, load_format
     from deckbuilder.games.drafting import DraftRequest
+    from deckbuilder.games.past_drafts import PastDraft, absolute, now
+    from deckbuilder.games.sharing import draft_code
     from deckbuilder.tables.chance import MAX_SEED, Stream, new_seed
     from deckbuilder.tables.log import Head
 
-    seed = new_seed() if seed is None else seed
-    if seed > MAX_SEED:
-        raise click.BadParameter(f"{seed} is above {MAX_SEED}.", param_hint="--seed")
-    draft_format, draft, catalog = _draft_of(format_name)
-    settings = draft.settings(
-        draft_format,
-        catalog,
-        DraftRequest(players=players, variants=variants, sets=sets, hand=hand),
-    )
+    request = DraftRequest(players=players, variants=variants, sets=sets, hand=hand)
+    if code is not None:
+        if format_name is not None or seed is not None or request != DraftRequest():
+            raise click.UsageError("A code says format, seed and settings; leave them out.")
+        draft_format, draft, catalog, request, seed, settings = _draft_of_code(code)
+    elif format_name is None:
+        raise click.UsageError("Name a format, for example invasion-draft, or --resume a log.")
+    else:
+        seed = new_seed() if seed is None else seed
+        if seed > MAX_SEED:
+            raise click.BadParameter(f"{seed} is above {MAX_SEED}.", param_hint="--seed")
+        draft_format, draft, catalog = _draft_of(load_format(format_name))
+        request = msgspec.structs.replace(request, sets=tuple(_set_id(catalog, s) for s in sets))
+        settings = draft.settings(draft_format, catalog, request)
+        if draft_format.id in format_ids():
+            code = draft_code(draft_format, request, settings, seed, list(catalog.sets_by_id))
     names = draft.seat_names(settings)
     draft.bot(bot_spec, settings, catalog)
     own: int | None = None
@@ -102,27 +128,79 @@ def command(
     )
     folder = folder or Path(f"{draft_format.id}-{seed}")
     log_path = log_path or folder / LOG_NAME
-    _refuse_existing(folder, names, log_path, force=force)
+    for path in (log_path, *seat_paths(folder, names)):
+        refuse_existing(path, force=force)
     click.echo(say("draft.seed", seed=seed), err=True)
+    if code is not None:
+        click.echo(say("draft.code", code=code), err=True)
     if auto:
         click.echo(say("draft.bots-sit", bots=bot_spec), err=True)
     elif own is not None:
         click.echo(say("draft.you-sit", seat=names[own], bots=bot_spec), err=True)
-    return _run(head, draft, catalog, folder, log_path, None, force=force)
+    remember_as = PastDraft(
+        begun=now(),
+        format=draft_format.id,
+        seed=seed,
+        seat=None if own is None or auto else names[own],
+        bots=bot_spec,
+        code=code,
+        folder=absolute(folder),
+        log=absolute(log_path),
+    )
+    return begin_draft(
+        Sitting(
+            head=head,
+            draft=draft,
+            catalog=catalog,
+            folder=folder,
+            log_path=log_path,
+            coach=coach,
+            draft_format=draft_format,
+        ),
+        remember_as,
+        force=force,
+    )
 
 
-def _draft_of(format_name: str) -> tuple[Any, Draft, Catalog]:
-    from deckbuilder.formats.loading import format_ids, load_format
+def _draft_of(draft_format: Format) -> tuple[Format, Draft, Catalog]:
     from deckbuilder.games.registry import game
 
-    draft_format = load_format(format_name)
     home = game(draft_format.game)
     if draft_format.draft is None or home.draft is None:
-        known = [name for name in format_ids() if load_format(name).draft is not None]
-        raise unusable(
-            f"{draft_format.id} is no draft format.", mend=f"Draft formats: {', '.join(known)}."
-        )
+        known = ", ".join(each.id for each in _draft_formats())
+        raise unusable(f"{draft_format.id} is no draft format.", mend=f"Draft formats: {known}.")
     return draft_format, home.part(home.draft), home.catalog()
+
+
+def _draft_formats() -> list[Format]:
+    from deckbuilder.formats.loading import format_ids, load_format
+
+    return [found for name in format_ids() if (found := load_format(name)).draft is not None]
+
+
+def _draft_of_code(code: str) -> tuple[Format, Draft, Catalog, DraftRequest, int, Any]:
+    from deckbuilder.games.registry import game
+    from deckbuilder.games.sharing import read_code, settings_check
+
+    formats = _draft_formats()
+    sets = {each.game: list(game(each.game).catalog().sets_by_id) for each in formats}
+    shared = read_code(code, formats, sets)
+    draft_format, draft, catalog = _draft_of(shared.draft_format)
+    settings = draft.settings(draft_format, catalog, shared.request)
+    if settings_check(settings) != shared.settings_check:
+        raise unusable(
+            f"the code '{code}' was made with other cards or another procedure.",
+            mend="Use the same version of deckbuilder and the same cards as its maker.",
+        )
+    return draft_format, draft, catalog, shared.request, shared.seed, settings
+
+
+def _set_id(catalog: Catalog, name: str) -> str:
+    for card_set in catalog.sets:
+        if catalog.is_set(card_set.id, name):
+            return card_set.id
+    known = ", ".join(card_set.id for card_set in catalog.sets)
+    raise unusable(f"there is no set '{name}'.", mend=f"Sets: {known}.")
 
 
 def _seat(wanted: str, names: tuple[str, ...]) -> int:
@@ -134,122 +212,3 @@ def _seat(wanted: str, names: tuple[str, ...]) -> int:
         f"there is no seat '{wanted}'.",
         mend=f"Seats: {', '.join(names)}, or a number from 1 to {len(names)}.",
     )
-
-
-def _list_path(folder: Path, name: str) -> Path:
-    return folder / f"{name}.txt"
-
-
-def _refuse_existing(folder: Path, names: Iterable[str], log: Path, *, force: bool) -> None:
-    from deckbuilder.files import refuse_existing
-
-    for path in (log, *(_list_path(folder, name) for name in names)):
-        refuse_existing(path, force=force)
-
-
-def _resume(path: Path, folder: Path | None, *, force: bool) -> int:
-    from deckbuilder.games.registry import game
-    from deckbuilder.tables.log import read_log
-
-    log = read_log(path)
-    home = game(log.head.game)
-    if log.head.kind != "draft" or home.draft is None:
-        raise unusable("this is not the log of a draft.", where=str(path))
-    draft: Draft = home.part(home.draft)
-    folder = folder or path.parent
-    if log.end is None:
-        _refuse_existing(folder, draft.seat_names(log.head.settings), Path(), force=True)
-        key = "draft.resumed-cut" if log.cut else "draft.resumed"
-        click.echo(say(key, choices=len(log.choices)), err=True)
-    else:
-        click.echo(say("draft.already-over"), err=True)
-    return _run(log.head, draft, home.catalog(), folder, path, log, force=force)
-
-
-def _run(
-    head: Head,
-    draft: Draft,
-    catalog: Catalog,
-    folder: Path,
-    log_path: Path,
-    earlier: Log | None,
-    *,
-    force: bool,
-) -> int:
-    from deckbuilder.tables.log import LogWriter
-    from deckbuilder.tables.table import Table
-
-    bots = {spec: draft.bot(spec, head.settings, catalog) for spec in {*head.seats} - {PERSON}}
-    policies = [bots.get(spec) for spec in head.seats]
-    if earlier is None:
-        if force:
-            log_path.unlink(missing_ok=True)
-        writer = LogWriter(log_path)
-    else:
-        writer = LogWriter(log_path, going_on_at=earlier.size)
-    with writer:
-        if earlier is None:
-            writer.head(head)
-        table = Table(draft.rules, head.settings, head.seed, policies, log=writer)
-        if earlier is not None:
-            table.go_on_with(earlier)
-        try:
-            _sit(table, draft, head.settings, catalog)
-        except (click.Abort, KeyboardInterrupt):
-            again = "" if folder == log_path.parent else f" -o {folder}"
-            click.echo("\n" + say("draft.left", log=log_path, folder=again), err=True)
-            raise click.Abort from None
-        if earlier is None or earlier.end is None:
-            writer.end(draft.rules.pack(table.state))
-    _write_lists(draft, head, table, catalog, folder)
-    return 0
-
-
-def _sit(table: Table[Any], draft: Draft, settings: Any, catalog: Catalog) -> None:
-    person = next((seat for seat, bot in enumerate(table.policies) if bot is None), None)
-    _tell(table.bots_act(), person, draft, settings, catalog)
-    while waiting := table.waiting_for():
-        seat = waiting[0]
-        view = table.rules.view(table.state, seat)
-        options = table.rules.options(table.state, seat)
-        screen = draft.screen(settings, view, options, catalog)
-        from deckbuilder.cli.choosing import choose
-
-        option = choose(screen)
-        _tell(table.choose(seat, option), seat, draft, settings, catalog)
-        _tell(table.bots_act(), seat, draft, settings, catalog)
-
-
-def _tell(
-    events: Iterable[Event], person: int | None, draft: Draft, settings: Any, catalog: Catalog
-) -> None:
-    if person is None:
-        return
-    for event in events:
-        if event.to is None or person in event.to:
-            sentence = draft.tell(settings, event, catalog)
-            if sentence:
-                click.echo(sentence)
-
-
-def _write_lists(
-    draft: Draft, head: Head, table: Table[Any], catalog: Catalog, folder: Path
-) -> None:
-    from deckbuilder.exchange.text import write_text
-    from deckbuilder.files import write_whole
-    from deckbuilder.formats.loading import format_ids, load_format
-    from deckbuilder.games.legality import check
-
-    click.echo(say("draft.over"))
-    known = load_format(head.table) if head.table in format_ids() else None
-    names = draft.seat_names(head.settings)
-    for name, deck in zip(names, draft.decks(head.settings, table.state, catalog), strict=True):
-        path = _list_path(folder, name)
-        write_whole(path, write_text(deck).encode(), force=True)
-        problems = check(deck, known) if known else ()
-        errors = [problem for problem in problems if problem.severity == "error"]
-        key = "draft.not-legal" if errors else "draft.legal"
-        click.echo(say(key, path=path, count=deck.size(), format=head.table))
-        for problem in errors:
-            click.echo(f"  {problem.message}")
-    click.echo(say("draft.written", folder=folder))

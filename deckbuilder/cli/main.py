@@ -16,6 +16,7 @@ COMMANDS = {
     "formats": "List the formats, or explain one with its sources.",
     "check": "Find every problem of one or more lists.",
     "draft": "Draft against bots, or let bots draft every seat.",
+    "drafts": "List the drafts begun on this machine.",
     "replay": "Verify a log and show it step by step.",
     "export": "Write a list in another form.",
 }

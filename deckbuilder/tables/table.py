@@ -45,7 +45,7 @@ class Table(Generic[State]):
         self.state = rules.start(settings, seed)
         self._turns = [0] * len(self.policies)
         self._choices = 0
-        self._log = log
+        self.log = log
         self._own: list[tuple[Moment, int, Option]] = []
         self._undone: list[tuple[int, Option]] = []
 
@@ -85,8 +85,8 @@ class Table(Generic[State]):
     def undo(self) -> None:
         """Take back the last choice of a person, and what bots did since. Raises IndexError."""
         moment, seat, option = self._own.pop()
-        if self._log is not None:
-            self._log.undo(self._choices - moment.choices)
+        if self.log is not None:
+            self.log.undo(self._choices - moment.choices)
         self.state = moment.state
         self._turns = list(moment.turns)
         self._choices = moment.choices
@@ -128,8 +128,8 @@ class Table(Generic[State]):
 
     def _apply(self, choices: dict[int, Option]) -> tuple[Event, ...]:
         for seat, option in choices.items():
-            if self._log is not None:
-                self._log.choice(seat, option)
+            if self.log is not None:
+                self.log.choice(seat, option)
             self._turns[seat] += 1
         self._choices += len(choices)
         self.state, events = self.rules.apply(self.state, choices)

@@ -1,0 +1,176 @@
+"""A draft at the terminal from its first pack to its lists: begun, or gone on with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.cli.choosing import choose
+from deckbuilder.errors import unusable
+from deckbuilder.exchange.text import write_text
+from deckbuilder.files import write_whole
+from deckbuilder.formats.format import Format
+from deckbuilder.formats.loading import format_ids, load_format
+from deckbuilder.games.drafting import Draft
+from deckbuilder.games.legality import check
+from deckbuilder.games.past_drafts import PastDraft, remember
+from deckbuilder.games.registry import game
+from deckbuilder.tables.log import Head, Log, LogWriter, read_log
+from deckbuilder.tables.policy import Policy
+from deckbuilder.tables.protocol import Event
+from deckbuilder.tables.table import Table
+from deckbuilder.words import say
+
+PERSON = "person"
+"""Who sits in a seat without a bot, in a log's head."""
+LOG_NAME = "log.jsonl"
+
+
+class Sitting(msgspec.Struct, frozen=True, kw_only=True):
+    """A draft and everything around it. `draft_format` is None where it is no longer known."""
+
+    head: Head
+    draft: Draft
+    catalog: Catalog
+    folder: Path
+    log_path: Path
+    coach: str | None
+    draft_format: Format | None
+
+
+def seat_paths(folder: Path, names: Sequence[str]) -> list[Path]:
+    """Return the file of each seat's list."""
+    return [folder / f"{name}.txt" for name in names]
+
+
+def begin_draft(sitting: Sitting, remember_as: PastDraft, *, force: bool) -> int:
+    """Run a draft from its start and write the lists of all seats; return the exit status."""
+    if force:
+        sitting.log_path.unlink(missing_ok=True)
+    with LogWriter(sitting.log_path) as log:
+        log.head(sitting.head)
+        remember(remember_as)
+        table = _table(sitting, log)
+        _sit(table, sitting)
+        log.end(table.rules.pack(table.state))
+    _write_lists(table, sitting)
+    return 0
+
+
+def resume_draft(path: Path, folder: Path | None, coach: str | None) -> int:
+    """Go on with the draft of a log, or write the lists again of one that is over."""
+    earlier = read_log(path)
+    head = earlier.head
+    home = game(head.game)
+    if head.kind != "draft" or home.draft is None:
+        raise unusable("this is not the log of a draft.", where=str(path))
+    sitting = Sitting(
+        head=head,
+        draft=home.part(home.draft),
+        catalog=home.catalog(),
+        folder=folder or path.parent,
+        log_path=path,
+        coach=coach,
+        draft_format=load_format(head.table) if head.table in format_ids() else None,
+    )
+    table = _table(sitting, None)
+    table.go_on_with(earlier)
+    click.echo(say(_greeting(earlier), choices=len(earlier.choices)), err=True)
+    if earlier.end is None:
+        with LogWriter(path, going_on_at=earlier.size) as log:
+            table.log = log
+            _sit(table, sitting)
+            log.end(table.rules.pack(table.state))
+    _write_lists(table, sitting)
+    return 0
+
+
+def _greeting(earlier: Log) -> str:
+    if earlier.end is not None:
+        return "draft.already-over"
+    return "draft.resumed-cut" if earlier.cut else "draft.resumed"
+
+
+def _table(sitting: Sitting, log: LogWriter | None) -> Table[Any]:
+    head, draft = sitting.head, sitting.draft
+    bots = {spec: _bot(sitting, spec) for spec in {*head.seats} - {PERSON}}
+    policies = [bots.get(spec) for spec in head.seats]
+    return Table(draft.rules, head.settings, head.seed, policies, log)
+
+
+def _bot(sitting: Sitting, spec: str) -> Policy:
+    return sitting.draft.bot(spec, sitting.head.settings, sitting.catalog)
+
+
+def _sit(table: Table[Any], sitting: Sitting) -> None:
+    try:
+        _choose_to_the_end(table, sitting)
+    except (click.Abort, KeyboardInterrupt):
+        again = "" if sitting.folder == sitting.log_path.parent else f" -o {sitting.folder}"
+        click.echo("\n" + say("draft.left", log=sitting.log_path, folder=again), err=True)
+        raise click.Abort from None
+
+
+def _choose_to_the_end(table: Table[Any], sitting: Sitting) -> None:
+    coach = _bot(sitting, sitting.coach) if sitting.coach else None
+    person = next((seat for seat, bot in enumerate(table.policies) if bot is None), None)
+    _tell(table.bots_act(), person, sitting)
+    while waiting := table.waiting_for():
+        seat = waiting[0]
+        view = table.rules.view(table.state, seat)
+        options = table.rules.options(table.state, seat)
+        choice = choose(
+            sitting.draft.screen(sitting.head.settings, view, options, sitting.catalog),
+            _keys(table),
+            partial(coach.score, view, options) if coach else None,
+        )
+        if choice == "u":
+            table.undo()
+            continue
+        events = table.redo() if isinstance(choice, str) else table.choose(seat, choice)
+        _tell(events, seat, sitting)
+        _tell(table.bots_act(), seat, sitting)
+
+
+def _keys(table: Table[Any]) -> dict[str, str]:
+    keys = {}
+    if table.can_undo():
+        keys["u"] = say("draft.keys.undo")
+    if table.can_redo():
+        keys["r"] = say("draft.keys.redo")
+    return keys
+
+
+def _tell(events: Iterable[Event], person: int | None, sitting: Sitting) -> None:
+    if person is None:
+        return
+    for event in events:
+        if event.to is None or person in event.to:
+            sentence = sitting.draft.tell(sitting.head.settings, event, sitting.catalog)
+            if sentence:
+                click.echo(sentence)
+
+
+def _write_lists(table: Table[Any], sitting: Sitting) -> None:
+    head, draft = sitting.head, sitting.draft
+    click.echo(say("draft.over"))
+    names = draft.seat_names(head.settings)
+    decks = draft.decks(head.settings, table.state, sitting.catalog)
+    for path, deck in zip(seat_paths(sitting.folder, names), decks, strict=True):
+        write_whole(path, write_text(deck).encode(), force=True)
+        if sitting.draft_format is None:
+            click.echo(say("draft.unchecked", path=path, count=deck.size(), format=head.table))
+            continue
+        problems = check(deck, sitting.draft_format)
+        errors = [problem for problem in problems if problem.severity == "error"]
+        key = "draft.not-legal" if errors else "draft.legal"
+        click.echo(say(key, path=path, count=deck.size(), format=head.table))
+        for problem in errors:
+            click.echo(f"  {problem.message}")
+    click.echo(say("draft.written", folder=sitting.folder))

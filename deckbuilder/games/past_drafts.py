@@ -1,0 +1,53 @@
+"""The drafts that were begun on this machine: one line each in the user's data folder."""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from deckbuilder.resources import user_folder
+
+FILE = "drafts.jsonl"
+
+
+class PastDraft(msgspec.Struct, frozen=True, kw_only=True):
+    """A draft as it was begun; how it ended stands in its log. `seat` is None without a person."""
+
+    begun: str
+    format: str
+    seed: int
+    seat: str | None
+    bots: str
+    code: str | None
+    folder: str
+    log: str
+
+
+def remember(draft: PastDraft) -> None:
+    """Add a draft to the list. A data folder that cannot be written to stops no draft."""
+    with contextlib.suppress(OSError):
+        user_folder().mkdir(parents=True, exist_ok=True)
+        with (user_folder() / FILE).open("ab") as stream:
+            stream.write(msgspec.json.encode(draft) + b"\n")
+
+
+def past_drafts() -> Iterator[PastDraft]:
+    """Yield the drafts in the order in which they were begun; broken lines are left out."""
+    with contextlib.suppress(OSError):
+        for line in (user_folder() / FILE).read_bytes().splitlines():
+            with contextlib.suppress(msgspec.MsgspecError, UnicodeDecodeError):
+                yield msgspec.json.decode(line, type=PastDraft)
+
+
+def now() -> str:
+    """Return the local time to the second, as ISO 8601."""
+    return datetime.datetime.now().astimezone().isoformat(timespec="seconds")
+
+
+def absolute(path: Path) -> str:
+    """Return a path that stays right when the working folder changes."""
+    return str(path.absolute())

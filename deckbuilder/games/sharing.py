@@ -1,0 +1,152 @@
+"""A draft in one short code: format, settings and seed, so that a friend gets the same packs.
+
+The code is a row of bits written in letters that cannot be mistaken for each other
+(Crockford's base 32), in groups of four: 10 bits name the format, 12 check the settings that
+come out, 32 are the seed, 1 says whether a request follows; the last letter checks the rest.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from deckbuilder.errors import unusable
+from deckbuilder.formats.format import Format
+from deckbuilder.games.drafting import DraftRequest
+
+_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_READ_AS = str.maketrans({"O": "0", "I": "1", "L": "1"})
+_FORMAT, _SETTINGS, _SEED = 10, 12, 32
+_NUMBER, _COUNT, _SET = 5, 3, 6
+_GROUP = 4
+MOST_SETS = 2**_COUNT - 1
+
+
+class Shared(msgspec.Struct, frozen=True, kw_only=True):
+    """What a code says. `settings_check` must fit the settings that the request gives."""
+
+    draft_format: Format
+    request: DraftRequest
+    seed: int
+    settings_check: str
+
+
+def draft_code(
+    draft_format: Format, request: DraftRequest, settings: Any, seed: int, sets: Sequence[str]
+) -> str:
+    """Return the code of a draft; `sets` are the ids of all sets of the game.
+
+    Raises InputError when more sets are in the box than a code can hold.
+    """
+    if len(request.sets) > MOST_SETS:
+        raise unusable(f"a code holds at most {MOST_SETS} sets; {len(request.sets)} are asked for.")
+    bits = (
+        _format_bits(draft_format.id)
+        + settings_check(settings)
+        + f"{seed:0{_SEED}b}"
+        + _request_bits(request, _variants(draft_format), sorted(sets))
+    )
+    bits += "0" * (-len(bits) % 5)
+    letters = "".join(_LETTERS[int(bits[at : at + 5], 2)] for at in range(0, len(bits), 5))
+    letters += _check_letter(letters)
+    return "-".join(letters[at : at + _GROUP] for at in range(0, len(letters), _GROUP))
+
+
+def read_code(code: str, formats: Sequence[Format], sets: Mapping[str, Sequence[str]]) -> Shared:
+    """Return what a code says; `formats` are those that can be drafted, `sets` by game.
+
+    Raises InputError for a code that was mistyped or names no known format.
+    """
+    letters = "".join(code.upper().translate(_READ_AS).replace("-", "").split())
+    known = all(letter in _LETTERS for letter in letters)
+    if not known or len(letters) < 2 or _check_letter(letters[:-1]) != letters[-1]:
+        raise _mistyped(code)
+    bits = "".join(f"{_LETTERS.index(letter):05b}" for letter in letters[:-1])
+    wanted, check, seed, rest = (
+        bits[:_FORMAT],
+        bits[_FORMAT : _FORMAT + _SETTINGS],
+        bits[_FORMAT + _SETTINGS : _FORMAT + _SETTINGS + _SEED],
+        bits[_FORMAT + _SETTINGS + _SEED :],
+    )
+    if not rest:
+        raise _mistyped(code)
+    for draft_format in formats:
+        if _format_bits(draft_format.id) == wanted:
+            try:
+                request = _read_request(
+                    rest, _variants(draft_format), sorted(sets[draft_format.game])
+                )
+            except (IndexError, ValueError):
+                raise _mistyped(code) from None
+            return Shared(
+                draft_format=draft_format,
+                request=request,
+                seed=int(seed, 2),
+                settings_check=check,
+            )
+    raise unusable(
+        f"the code '{code}' is for a format that is not here.",
+        mend="Use the same version of deckbuilder as the one who made the code.",
+    )
+
+
+def settings_check(settings: Any) -> str:
+    """Return the bits that tell whether two sets of settings are the same."""
+    content = msgspec.json.encode(settings, order="deterministic")
+    return _bits(content, _SETTINGS)
+
+
+def _format_bits(format_id: str) -> str:
+    return _bits(format_id.encode(), _FORMAT)
+
+
+def _bits(content: bytes, count: int) -> str:
+    digest = int.from_bytes(hashlib.blake2b(content, digest_size=8).digest(), "big")
+    return f"{digest >> (64 - count):0{count}b}"
+
+
+def _variants(draft_format: Format) -> list[str]:
+    return sorted((draft_format.draft or {}).get("variants", {}))
+
+
+def _request_bits(request: DraftRequest, variants: Sequence[str], sets: Sequence[str]) -> str:
+    if request == DraftRequest():
+        return "0"
+    chosen = "".join("1" if variant in request.variants else "0" for variant in variants)
+    numbers = f"{request.players or 0:0{_NUMBER}b}{request.hand or 0:0{_NUMBER}b}"
+    box = "".join(f"{sets.index(each):0{_SET}b}" for each in request.sets)
+    return f"1{numbers}{chosen}{len(request.sets):0{_COUNT}b}{box}"
+
+
+def _read_request(bits: str, variants: Sequence[str], sets: Sequence[str]) -> DraftRequest:
+    place = 1
+
+    def take(count: int) -> str:
+        nonlocal place
+        place += count
+        if place > len(bits):
+            raise ValueError("the code is too short")
+        return bits[place - count : place]
+
+    if bits[0] == "0":
+        return DraftRequest()
+    players, hand = int(take(_NUMBER), 2), int(take(_NUMBER), 2)
+    chosen = take(len(variants)) if variants else ""
+    count = int(take(_COUNT), 2)
+    return DraftRequest(
+        players=players or None,
+        hand=hand or None,
+        variants=tuple(name for name, bit in zip(variants, chosen, strict=True) if bit == "1"),
+        sets=tuple(sets[int(take(_SET), 2)] for _ in range(count)),
+    )
+
+
+def _check_letter(letters: str) -> str:
+    return _LETTERS[int(_bits(letters.encode(), 5), 2)]
+
+
+def _mistyped(code: str) -> Exception:
+    return unusable(f"'{code}' is no draft code.", mend="Compare it letter by letter.")
