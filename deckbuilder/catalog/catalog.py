@@ -6,10 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from deckbuilder.catalog.card import Card, CardSet
-from deckbuilder.catalog.names import fold, loose
-
-LEAST_LIKENESS = 60
-"""Below this (of 100) a title is no suggestion for a name."""
+from deckbuilder.catalog.names import fold, loose, nearest, squeeze
 
 
 class Catalog:
@@ -54,11 +51,28 @@ class Catalog:
 
     @cached_property
     def _by_loose_title(self) -> dict[str, str | None]:
-        found: dict[str, str | None] = {}
-        for title in self._titles:
-            key = loose(title)
-            found[key] = None if key in found else title
+        return _unambiguous((loose(title), title) for title in self._titles)
+
+    @cached_property
+    def _by_loose_alias(self) -> dict[str, str | None]:
+        return _unambiguous((loose(typed), fold(name)) for typed, name in self._aliases.items())
+
+    @cached_property
+    def _sets_by_name(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for each in self.sets:
+            for name in (each.id, each.name, each.name_ja, each.abbreviation):
+                if name and each.id not in (ids := found.setdefault(_set_key(name), [])):
+                    ids.append(each.id)
         return found
+
+    @cached_property
+    def _by_number(self) -> dict[tuple[str, int], Card]:
+        return {
+            (card.set, card.number): card
+            for card in reversed(self.cards)
+            if card.number is not None
+        }
 
     def card(self, card_id: str) -> Card:
         """Return the card with this id. Raises KeyError."""
@@ -70,12 +84,7 @@ class Catalog:
         The name is matched folded, then without its punctuation where only one title is
         meant, then as a known alias; never by likeness. Empty when there is no such card.
         """
-        key = fold(name)
-        rows = self._titles.get(key)
-        if rows is None:
-            key = self._by_loose_title.get(loose(key)) or fold(self._aliases.get(key, ""))
-            rows = self._titles.get(key, ())
-        return tuple(self.cards[row] for row in rows)
+        return self._titled(name) or self._aliased(name)
 
     def find(
         self, name: str, set_name: str | None = None, number: int | None = None
@@ -83,9 +92,14 @@ class Catalog:
         """Return the printing that a list's line means, or None.
 
         Without `set_name` and `number` this is the oldest printing that a deck may hold, else
-        the oldest. Where no printing fits them, the name alone decides.
+        the oldest. Where no printing fits them, the name alone decides; where no card has the
+        name, set and number together do, before the aliases.
         """
-        printings = self.printings(name)
+        printings = self._titled(name)
+        if not printings and set_name is not None and number is not None:
+            numbered = self.by_number(set_name, number)
+            printings = (numbered,) if numbered else ()
+        printings = printings or self._aliased(name)
         if not printings:
             return None
         fitting = [
@@ -99,35 +113,44 @@ class Catalog:
 
     def by_number(self, set_name: str, number: int) -> Card | None:
         """Return the card with this number in the set of this id, name or abbreviation."""
-        for card in self.cards:
-            if card.number == number and self.is_set(card.set, set_name):
-                return card
-        return None
+        found = (self._by_number.get((set_id, number)) for set_id in self.sets_named(set_name))
+        return next(filter(None, found), None)
 
     def is_set(self, set_id: str, name: str) -> bool:
         """Tell whether `name` is a way to write this set: id, name, abbreviation, sans "Set"."""
-        wanted = fold(name).removesuffix(" set")
-        card_set = self.sets_by_id[set_id]
-        known = (card_set.id, card_set.name, card_set.name_ja, card_set.abbreviation)
-        return any(wanted == fold(each).removesuffix(" set") for each in known if each)
+        return set_id in self.sets_named(name)
+
+    def sets_named(self, name: str) -> Sequence[str]:
+        """Return the ids of the sets that this id, name or abbreviation means."""
+        return self._sets_by_name.get(_set_key(name), ())
 
     def nearest(self, name: str, limit: int = 3) -> tuple[str, ...]:
-        """Return up to `limit` titles that resemble a name, best first, as suggestions only.
+        """Return up to `limit` titles that resemble a name, best first, as suggestions only."""
+        titles = (title for card in self.cards for title in (card.name, card.name_ja) if title)
+        return nearest(name, titles, limit)
 
-        Words are compared, not letters, so that "Chaos/Orc Alliance" suggests the alliance of
-        these races and not a title that merely looks alike.
-        """
-        from rapidfuzz import fuzz
+    def _titled(self, name: str) -> tuple[Card, ...]:
+        key = fold(name)
+        rows = self._titles.get(key)
+        if rows is None:
+            rows = self._titles.get(self._by_loose_title.get(loose(key)) or "", ())
+        return tuple(self.cards[row] for row in rows)
 
-        wanted = loose(fold(name))
-        scored = []
-        for title in dict.fromkeys(card.name for card in self.cards):
-            key = loose(fold(title))
-            words, letters = fuzz.token_set_ratio(wanted, key), fuzz.ratio(wanted, key)
-            likeness = 0.6 * words + 0.4 * letters
-            if likeness >= LEAST_LIKENESS:
-                scored.append((-likeness, title))
-        return tuple(title for _, title in sorted(scored)[:limit])
+    def _aliased(self, name: str) -> tuple[Card, ...]:
+        key = fold(name)
+        meant = self._aliases.get(key) or self._by_loose_alias.get(loose(key)) or ""
+        return tuple(self.cards[row] for row in self._titles.get(fold(meant), ()))
+
+
+def _unambiguous(pairs: Iterable[tuple[str, str]]) -> dict[str, str | None]:
+    found: dict[str, str | None] = {}
+    for key, title in pairs:
+        found[key] = title if found.get(key, title) == title else None
+    return found
+
+
+def _set_key(name: str) -> str:
+    return squeeze(name).removesuffix("set")
 
 
 def title_index(cards: Iterable[Card]) -> dict[str, list[int]]:

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable
 from functools import lru_cache
+
+LEAST_LIKENESS = 50.0
+"""Below this (of 100) a name is no suggestion for another."""
+
+SAME_WORD = 70.0
+"""From this likeness (of 100) on, two words may be one word typed differently."""
 
 _SAME = str.maketrans(
     {
         **dict.fromkeys("'’‘‛`´ʼ＇\"“”„«»", None),
         **dict.fromkeys("‐‑‒–—―−", "-"),
+        "&": " and ",
         "æ": "ae",
         "œ": "oe",
         "ø": "o",
@@ -57,12 +64,38 @@ def squeeze(text: str) -> str:
     return _SEPARATORS.sub("", fold(text))
 
 
-def nearest(text: str, known: Sequence[str], limit: int = 3) -> tuple[str, ...]:
-    """Return up to `limit` of the known words that resemble `text`, best first."""
-    from rapidfuzz import fuzz, process
+def nearest(
+    text: str, known: Iterable[str], limit: int = 3, least: float = LEAST_LIKENESS
+) -> tuple[str, ...]:
+    """Return up to `limit` of the known names that resemble `text`, best first.
 
-    keys = [fold(each.replace("_", " ")) for each in known]
-    found = process.extract(
-        fold(text.replace("_", " ")), keys, scorer=fuzz.WRatio, score_cutoff=60, limit=limit
+    Words are compared before letters, so that "Chaos/Orc Alliance" suggests the alliance of
+    these races and not a title that merely looks alike. Only ever a suggestion.
+    """
+    wanted = _words(text)
+    scored = []
+    for each in dict.fromkeys(known):
+        likeness = _likeness(wanted, _words(each))
+        if likeness >= least:
+            scored.append((-likeness, each))
+    return tuple(each for _, each in sorted(scored)[:limit])
+
+
+def _words(text: str) -> list[str]:
+    return loose(fold(text.replace("_", " ").replace("-", " "))).split()
+
+
+def _likeness(one: list[str], other: list[str]) -> float:
+    """Return the likeness, 0 to 100: most by the words that resemble one of the other side."""
+    from rapidfuzz import fuzz
+
+    words = one + other
+    if not words:
+        return 0.0
+    alike = (
+        max((fuzz.ratio(word, each, score_cutoff=SAME_WORD) for each in against), default=0.0)
+        for side, against in ((one, other), (other, one))
+        for word in side
     )
-    return tuple(known[row] for _, _, row in found)
+    letters = fuzz.ratio("".join(one), "".join(other))
+    return 0.6 * sum(alike) / len(words) + 0.4 * letters

@@ -370,10 +370,8 @@ class _Parser:
         return [*names, IS, HAS, *keywords]
 
     def _suggest(self, value: str, known: Sequence[str]) -> str:
-        close = nearest(value, known)
-        if close:
-            return f"Nearest: {', '.join(close)}."
-        return f"Known: {', '.join(known)}." if len(known) <= 24 else ""
+        close = nearest(value, known) or nearest(value, known, least=0)
+        return f"Nearest: {', '.join(close)}." if close else ""
 
     def _unknown(self, term: _Term, what: str, *mend: str | None) -> Predicate:
         advice = " ".join(part for part in mend if part) or None
