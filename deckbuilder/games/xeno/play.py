@@ -1,0 +1,569 @@
+"""XENO as a pure machine: the rules XENO-10 to XENO-30, for two to four seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from deckbuilder.games.xeno.ranks import (
+    BOY,
+    DIVINER,
+    EMPEROR,
+    HERO,
+    MAIDEN,
+    NOBLE,
+    REAPER,
+    SAGE,
+    SOLDIER,
+)
+from deckbuilder.games.xeno.setup import Setup, setup_for
+from deckbuilder.games.xeno.view import Discard, Phase, View
+from deckbuilder.tables.chance import Stream
+from deckbuilder.tables.protocol import Event, Option, Outcome
+
+LOOK = 3
+"""Cards of the deck that the Sage shows (XENO-23)."""
+_PICKS = tuple(
+    tuple(Option("pick", target=target, value=place) for place in ("1", "2")) for target in range(4)
+)
+_OVER = 0
+
+
+class State(msgspec.Struct, frozen=True):
+    """One moment of a table. Cards are ranks; the deck's next card is its last.
+
+    `hands` has the cards of each seat, none for one that is out. `aside` is the reincarnation
+    card, 0 when taken. `inside`, `protected` and `sage` are masks over seats, `excluded` a mask
+    over ranks for each seat that it cannot hold for all to know; `knows[a][b]` is the card that
+    `a` knows in the hand of `b`. `open` holds the cards that a choice is made from: those of a
+    Sage's look, of an execution, or, mixed, of the Reaper's target; `by` is the card at work.
+    """
+
+    setup: Setup
+    seed: int
+    game: int
+    turn: int
+    points: tuple[float, ...]
+    phase: Phase
+    acting: int
+    target: int
+    by: int
+    hands: tuple[tuple[int, ...], ...]
+    deck: tuple[int, ...]
+    aside: int
+    piles: tuple[tuple[Discard, ...], ...]
+    inside: int
+    protected: int
+    sage: int
+    boys: int
+    open: tuple[int, ...]
+    knows: tuple[tuple[int, ...], ...]
+    excluded: tuple[int, ...]
+    put_back: tuple[tuple[int, ...], ...]
+    history: tuple[Event, ...]
+
+
+class Xeno:
+    """The rules of XENO."""
+
+    def start(self, settings: Any, seed: int) -> State:
+        """Deal the first game (XENO-10). Raises ValueError for settings that do not fit."""
+        setup = setup_for(settings)
+        board = _Board.deal(setup, seed, 0, (0.0,) * setup.players)
+        return board.state()
+
+    def seats(self, state: State) -> int:
+        """Return the number of seats."""
+        return state.setup.players
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        """Return the one seat that must choose, or none at the end."""
+        return () if state.phase == "over" else (state.acting,)
+
+    def options(self, state: State, seat: int) -> tuple[Option, ...]:
+        """Return what the seat may play, keep, execute or pick, the same options only once."""
+        if seat != state.acting or state.phase == "over":
+            return ()
+        setup = state.setup
+        if state.phase == "play":
+            return setup.plays(state.hands[seat], seat, state.inside, state.boys > 0)
+        if state.phase == "pick":
+            return _PICKS[state.target]
+        target = None if state.phase == "keep" else state.target
+        return setup.single(state.phase, state.open, target)
+
+    def apply(self, state: State, choices: Mapping[int, Option]) -> tuple[State, tuple[Event, ...]]:
+        """Carry out the one choice and all that follows until the next one.
+
+        Raises ValueError for a seat that is not to act and an option that it does not have.
+        """
+        ((seat, option),) = choices.items()
+        if option not in self.options(state, seat):
+            raise ValueError(f"seat {seat} does not have the option {option}")
+        board = _Board(state)
+        if option.action == "play":
+            board.play(option)
+        elif option.action == "keep":
+            board.keep(board.setup.ranks[option.card])
+        elif option.action == "execute":
+            board.execute(board.setup.ranks[option.card])
+        else:
+            board.pick(int(option.value))
+        return board.state(), tuple(board.events)
+
+    def view(self, state: State, seat: int) -> View:
+        """Return what the seat may know: no other hand, no order of the deck (XENO-30)."""
+        setup = state.setup
+        own = seat == state.acting
+        phase = state.phase
+        knows = state.knows
+        return View(
+            seat,
+            setup.players,
+            phase,
+            state.turn,
+            state.acting,
+            state.target if phase in ("execute", "pick") else None,
+            setup.cards(state.hands[seat]),
+            state.piles,
+            len(state.deck),
+            state.aside != 0,
+            setup.flags[state.inside],
+            setup.flags[state.protected],
+            setup.flags[state.sage],
+            state.boys > 0,
+            setup.cards(tuple(sorted(state.open))) if own and phase == "keep" else (),
+            setup.cards(tuple(sorted(state.open))) if phase == "execute" else (),
+            tuple(
+                [
+                    setup.known(knows[seat][other], state.excluded[other], knows[other][seat] != 0)
+                    for other in range(setup.players)
+                ]
+            ),
+            setup.cards(state.put_back[seat]),
+            tuple([event for event in state.history if event.to is None or seat in event.to]),
+            state.game,
+            setup.settings.games,
+            state.points,
+        )
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return the points at the end: 1 for a win, half for a shared one (XENO-R3)."""
+        return Outcome(points=state.points) if state.phase == "over" else None
+
+    def pack(self, state: State) -> Any:
+        """Return the state as plain data, the settings among it."""
+        packed = {
+            name: msgspec.to_builtins(getattr(state, name))
+            for name in State.__struct_fields__
+            if name != "setup"
+        }
+        packed["settings"] = msgspec.to_builtins(state.setup.settings)
+        return packed
+
+
+RULES = Xeno()
+
+
+class _Board:
+    """A state being changed: a choice is carried out here, and frozen again."""
+
+    __slots__ = (*State.__struct_fields__, "events", "since")
+
+    def __init__(self, state: State) -> None:
+        self.setup = state.setup
+        self.seed = state.seed
+        self.game = state.game
+        self.turn = state.turn
+        self.points = state.points
+        self.phase = state.phase
+        self.acting = state.acting
+        self.target = state.target
+        self.by = state.by
+        self.hands = list(state.hands)
+        self.deck = state.deck
+        self.aside = state.aside
+        self.piles = list(state.piles)
+        self.inside = state.inside
+        self.protected = state.protected
+        self.sage = state.sage
+        self.boys = state.boys
+        self.open = state.open
+        self.knows = state.knows
+        self.excluded = state.excluded
+        self.put_back = state.put_back
+        self.history = state.history
+        self.events: list[Event] = []
+        self.since = 0
+
+    @classmethod
+    def deal(cls, setup: Setup, seed: int, game: int, points: tuple[float, ...]) -> _Board:
+        """Shuffle, deal a card each, lay one aside, and begin the first turn (XENO-10)."""
+        board: _Board = cls.__new__(cls)
+        players = setup.players
+        order = Stream(seed, "deck", game).shuffled(setup.deck)
+        first = (setup.settings.first + game) % players
+        board.setup = setup
+        board.seed = seed
+        board.game = game
+        board.turn = -1
+        board.points = points
+        board.hands = [()] * players
+        for step in range(players):
+            board.hands[(first + step) % players] = (order.pop(),)
+        board.aside = order.pop()
+        board.deck = tuple(order)
+        board.piles = [()] * players
+        board.inside = setup.everybody
+        board.protected = board.sage = board.boys = 0
+        board.knows = setup.unknown
+        board.excluded = (0,) * players
+        board.put_back = ((),) * players
+        board.history = ()
+        board.events = [Event(kind="deal", seat=first, value=str(game + 1))]
+        board.since = 0
+        for seat in range(players):
+            board._privately("draw", seat, board.hands[seat])
+        board._begin_turn(first)
+        return board
+
+    def state(self) -> State:
+        """Freeze the board."""
+        return State(
+            self.setup,
+            self.seed,
+            self.game,
+            self.turn,
+            self.points,
+            self.phase,
+            self.acting,
+            self.target,
+            self.by,
+            tuple(self.hands),
+            self.deck,
+            self.aside,
+            tuple(self.piles),
+            self.inside,
+            self.protected,
+            self.sage,
+            self.boys,
+            self.open,
+            self.knows,
+            self.excluded,
+            self.put_back,
+            (*self.history, *self.events[self.since :]),
+        )
+
+    def play(self, option: Option) -> None:
+        """Lay a card down and carry out its effect (XENO-11)."""
+        setup = self.setup
+        seat = self.acting
+        card = setup.ranks[option.card]
+        first, second = self.hands[seat]
+        self.hands[seat] = (second if card == first else first,)
+        self.piles[seat] += (setup.played[card],)
+        self._left_hand(seat, card)
+        self.events.append(
+            Event(
+                kind="play",
+                seat=seat,
+                cards=(option.card,),
+                target=option.target,
+                value=option.value,
+            )
+        )
+        if card == BOY:
+            self.boys += 1
+        target = option.target
+        if target is None:
+            if card == MAIDEN:
+                self.protected |= 1 << seat
+            elif card == SAGE:
+                self.sage |= 1 << seat
+        elif self.protected >> target & 1:
+            self._tell("blocked", seat, target=target)
+        elif card in (BOY, REAPER, EMPEROR):
+            if self.deck:
+                self._make_draw(card, target)
+                return
+            self._tell("no-card", seat, target=target)
+        elif card == SOLDIER:
+            self._investigate(target, setup.ranks[option.value])
+        elif card == DIVINER:
+            self._know(seat, target, self.hands[target][0])
+            self._privately("see", seat, self.hands[target], target=target)
+        elif card == NOBLE:
+            self._duel(target)
+        else:
+            self._exchange(target)
+        self._end_turn()
+
+    def keep(self, card: int) -> None:
+        """Keep one of the Sage's cards and shuffle the others into the deck (XENO-23)."""
+        seat = self.acting
+        others = list(self.open)
+        others.remove(card)
+        self.hands[seat] = tuple(sorted((*self.hands[seat], card)))
+        back = tuple(sorted(others))
+        self.put_back = (*self.put_back[:seat], back, *self.put_back[seat + 1 :])
+        self.deck = tuple(
+            Stream(self.seed, f"sage/{self.game}", self.turn).shuffled((*self.deck, *back))
+        )
+        self._privately("keep", seat, (card,))
+        self._begin_play()
+
+    def execute(self, card: int) -> None:
+        """Discard one of the two open cards (XENO-21, XENO-29)."""
+        target, (one, other) = self.target, self.open
+        kept = other if card == one else one
+        for seat in range(self.setup.players):
+            if seat != target and self.inside >> seat & 1:
+                self._know(seat, target, kept)
+        self._make_discard(target, card, kept, reborn=self.by != EMPEROR)
+        self._end_turn()
+
+    def pick(self, place: int) -> None:
+        """Discard one of the two hidden cards (XENO-25)."""
+        card, kept = self.open[place - 1], self.open[2 - place]
+        self._left_hand(self.target, card)
+        self._make_discard(self.target, card, kept, reborn=True)
+        self._end_turn()
+
+    def _begin_turn(self, seat: int) -> None:
+        self.turn += 1
+        self.acting = seat
+        self.target = self.by = 0
+        bit = 1 << seat
+        self.protected &= ~bit
+        if self.sage & bit:
+            self.sage &= ~bit
+            count = min(LOOK, len(self.deck))
+            self.open = self.deck[-count:]
+            self.deck = self.deck[:-count]
+            self.phase = "keep"
+            self._tell("looks", seat, value=str(count))
+            self._privately("look", seat, tuple(sorted(self.open)))
+            return
+        drawn = self.deck[-1]
+        self.deck = self.deck[:-1]
+        (held,) = self.hands[seat]
+        self.hands[seat] = (held, drawn) if held < drawn else (drawn, held)
+        self._privately("draw", seat, (drawn,))
+        self._begin_play()
+
+    def _begin_play(self) -> None:
+        self.phase = "play"
+        self.open = ()
+        seat = self.acting
+        if self.excluded[seat]:
+            self._exclude(seat, 0)
+
+    def _make_draw(self, card: int, target: int) -> None:
+        """Let the target draw; then one of its two cards is chosen (XENO-15)."""
+        drawn = self.deck[-1]
+        self.deck = self.deck[:-1]
+        pair = (self.hands[target][0], drawn)
+        self.target, self.by = target, card
+        self._exclude(target, 0)
+        if card == REAPER:
+            self._privately("draw", target, (drawn,))
+            mixed = Stream(self.seed, f"reaper/{self.game}", self.turn).below(2)
+            self.open = pair[::-1] if mixed else pair
+            self.phase = "pick"
+            return
+        self.open = tuple(sorted(pair))
+        self._tell("show", target, self.open)
+        self.phase = "execute"
+
+    def _make_discard(self, target: int, card: int, kept: int, *, reborn: bool) -> None:
+        """Discard one of two cards; the Hero takes the other along (XENO-20)."""
+        if card != HERO:
+            self.hands[target] = (kept,)
+            self.piles[target] += (self.setup.forced[card],)
+            self._tell("discard", target, (card,))
+            self._count_boys(card)
+        elif reborn:
+            self._rebirth(target, (card, kept))
+        else:
+            self._drop_out(target, (card, kept))
+
+    def _investigate(self, target: int, name: int) -> None:
+        """Answer the Soldier (XENO-28)."""
+        if self.hands[target][0] != name:
+            self._exclude(target, self.excluded[target] | 1 << name)
+            self._tell("miss", self.acting, target=target, value=self.setup.ids[name])
+        elif name == HERO:
+            self._rebirth(target, (HERO,))
+        else:
+            self._drop_out(target, (name,))
+
+    def _duel(self, target: int) -> None:
+        """Compare hands; the lower drops out, or both (XENO-24)."""
+        seat = self.acting
+        own, other = self.hands[seat][0], self.hands[target][0]
+        self._privately("duel", seat, (own, other), target=target, to=(seat, target))
+        if own <= other:
+            self._drop_out(seat, (own,))
+        if other <= own:
+            self._drop_out(target, (other,))
+        if own != other:
+            survivor, low = (seat, other) if own > other else (target, own)
+            self._exclude(survivor, self.excluded[survivor] | (1 << low + 1) - 1)
+
+    def _exchange(self, target: int) -> None:
+        """Swap hands; what was known of a card follows it (XENO-22)."""
+        seat = self.acting
+        hands = self.hands
+        swapped = list(range(self.setup.players))
+        swapped[seat], swapped[target] = target, seat
+        hands[seat], hands[target] = hands[target], hands[seat]
+        self.knows = tuple(tuple(row[other] for other in swapped) for row in self.knows)
+        self.excluded = tuple(self.excluded[other] for other in swapped)
+        self._know(seat, target, hands[target][0])
+        self._know(target, seat, hands[seat][0])
+        self._know(seat, seat, 0)
+        self._know(target, target, 0)
+        self._privately("swap", seat, hands[seat], target=target)
+        self._privately("swap", target, hands[target], target=seat)
+
+    def _rebirth(self, seat: int, hand: tuple[int, ...]) -> None:
+        """Discard the whole hand and take the reincarnation card (XENO-20)."""
+        self._lay_down(seat, hand)
+        self._tell("reborn", seat, hand)
+        self.hands[seat] = (self.aside,)
+        self.aside = 0
+        self._privately("draw", seat, self.hands[seat])
+        self._forget(seat)
+
+    def _drop_out(self, seat: int, hand: tuple[int, ...]) -> None:
+        """Show the hand and lay it down (XENO-13)."""
+        self._lay_down(seat, hand)
+        self._tell("out", seat, hand)
+        self.hands[seat] = ()
+        bit = ~(1 << seat)
+        self.inside &= bit
+        self.protected &= bit
+        self.sage &= bit
+        self._forget(seat)
+        for other in range(self.setup.players):
+            self._know(seat, other, 0)
+        self.put_back = (*self.put_back[:seat], (), *self.put_back[seat + 1 :])
+
+    def _lay_down(self, seat: int, hand: tuple[int, ...]) -> None:
+        forced = self.setup.forced
+        self.piles[seat] += tuple([forced[card] for card in hand])
+        for card in hand:
+            self._count_boys(card)
+
+    def _count_boys(self, discarded: int) -> None:
+        if discarded == BOY and self.setup.settings.boys == "discarded":
+            self.boys += 1
+
+    def _end_turn(self) -> None:
+        """Look for the end (XENO-16), else pass the turn on, clockwise."""
+        inside = self.inside
+        if inside & (inside - 1) == 0:
+            # Nobody is left only where a duel took the last two, who share the win (XENO-24).
+            last = inside or 1 << self.acting | self._last_target()
+            self._end_game(last, "last" if inside else "tie")
+        elif not self.deck:
+            self._showdown()
+        else:
+            seat = (self.acting + 1) % self.setup.players
+            while not inside >> seat & 1:
+                seat = (seat + 1) % self.setup.players
+            self._begin_turn(seat)
+
+    def _last_target(self) -> int:
+        duel = next(event for event in reversed(self.events) if event.kind == "play")
+        return 0 if duel.target is None else 1 << duel.target
+
+    def _showdown(self) -> None:
+        best = max(hand[0] for hand in self.hands if hand)
+        winners = 0
+        for seat, hand in enumerate(self.hands):
+            if hand:
+                self._tell("showdown", seat, hand)
+                if hand[0] == best:
+                    winners |= 1 << seat
+        self._end_game(winners, "showdown")
+
+    def _end_game(self, winners: int, reason: str) -> None:
+        """Give out the points (XENO-R3) and begin the next game of the match, if any."""
+        won = self.setup.flags[winners]
+        share = 1.0 / sum(won)
+        self.points = tuple(
+            [
+                points + share if here else points
+                for points, here in zip(self.points, won, strict=True)
+            ]
+        )
+        for seat, here in enumerate(won):
+            if here:
+                self._tell("wins" if share == 1.0 else "shares", seat, value=reason)
+        if self.game + 1 < self.setup.settings.games:
+            following = _Board.deal(self.setup, self.seed, self.game + 1, self.points)
+            for name in State.__struct_fields__:
+                setattr(self, name, getattr(following, name))
+            self.since = len(self.events)
+            self.events += following.events
+            return
+        self.phase = "over"
+        self.open = ()
+        self.target = self.by = 0
+
+    def _left_hand(self, seat: int, card: int) -> None:
+        """Take back what others know of a hand of two that this card left, if it was the card."""
+        for other, row in enumerate(self.knows):
+            if row[seat] == card:
+                self._know(other, seat, 0)
+
+    def _forget(self, seat: int) -> None:
+        for other in range(self.setup.players):
+            self._know(other, seat, 0)
+        self._exclude(seat, 0)
+
+    def _know(self, seat: int, other: int, card: int) -> None:
+        knows = self.knows
+        row = knows[seat]
+        if row[other] != card:
+            row = (*row[:other], card, *row[other + 1 :])
+            self.knows = (*knows[:seat], row, *knows[seat + 1 :])
+
+    def _exclude(self, seat: int, ranks: int) -> None:
+        if self.excluded[seat] != ranks:
+            self.excluded = (*self.excluded[:seat], ranks, *self.excluded[seat + 1 :])
+
+    def _tell(
+        self,
+        kind: str,
+        seat: int,
+        ranks: tuple[int, ...] = (),
+        *,
+        target: int | None = None,
+        value: str = "",
+    ) -> None:
+        self.events.append(
+            Event(kind=kind, seat=seat, cards=self.setup.cards(ranks), target=target, value=value)
+        )
+
+    def _privately(
+        self,
+        kind: str,
+        seat: int,
+        ranks: tuple[int, ...],
+        *,
+        target: int | None = None,
+        to: tuple[int, ...] = (),
+    ) -> None:
+        self.events.append(
+            Event(
+                kind=kind,
+                seat=seat,
+                cards=self.setup.cards(ranks),
+                target=target,
+                to=to or (seat,),
+            )
+        )

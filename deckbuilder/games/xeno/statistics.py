@@ -1,0 +1,27 @@
+"""XENO decks in numbers: how many of each rank (XENO-1)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from deckbuilder.decks.deck import Deck
+from deckbuilder.games.statistics import Cell, Column, Part, Question, Table
+from deckbuilder.games.tallies import COPIES, SHARE, UNKNOWN, bars
+from deckbuilder.games.xeno.card import XenoCard
+
+
+def measure(deck: Deck, question: Question) -> tuple[Part, ...]:
+    """Return the copies of each rank, highest first, unknown cards last."""
+    counts: dict[tuple[int, str], int] = {}
+    for entry in deck.entries:
+        rank = entry.card.rank if isinstance(entry.card, XenoCard) else -1
+        counts[rank, entry.title] = counts.get((rank, entry.title), 0) + entry.count
+    ordered = sorted(counts.items(), key=lambda item: (-item[0][0], item[0][1]))
+    total = deck.size()
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (UNKNOWN if rank < 0 else rank, name, copies, Fraction(copies, total))
+        for (rank, name), copies in ordered
+    )
+    columns = (Column(id="rank", kind="text"), Column(id="card", kind="text"), COPIES, SHARE)
+    figure = bars("rank", [row[0] for row in rows], {"copies": [row[2] for row in rows]})
+    return (Part(id="ranks", table=Table(columns=columns, rows=rows), figure=figure),)
