@@ -1,0 +1,122 @@
+"""What the words in a list mean: headers, sections and headings, from `exports/headings.yaml`."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+import yaml
+
+from deckbuilder.catalog.names import fold
+from deckbuilder.decks.deck import MAIN
+from deckbuilder.errors import Fault
+from deckbuilder.resources import exports_folder
+from deckbuilder.words import DEFAULT_LANGUAGE, language
+
+GAME, FORMAT, NAME, FURTHER = "game", "format", "name", "further"
+ABOUT = "about"
+"""The section of lines that speak of the deck, in lists of other programs."""
+
+
+class HeaderCards(msgspec.Struct, frozen=True):
+    """Cards of `type` stand for the header `header`: their name without `drop` is its value."""
+
+    type: str
+    header: str
+    drop: str = ""
+
+
+class Headings(msgspec.Struct, frozen=True, kw_only=True):
+    """The words of one game's lists; keys are folded names.
+
+    `sections` maps a heading to the sections that it can mean, used in turn. `headers` maps a
+    key to GAME, FORMAT, NAME or FURTHER. `bare` maps a line to the header that it stands for.
+    `titles` and `types` are what is written, by section id and by card type, in order.
+    """
+
+    sections: dict[str, tuple[str, ...]]
+    titles: dict[str, dict[str, str]]
+    types: dict[str, dict[str, str]]
+    headers: dict[str, str]
+    bare: dict[str, str]
+    totals: frozenset[str]
+    header_cards: HeaderCards | None = None
+
+    @property
+    def several(self) -> bool:
+        """Tell whether this game's decks have more than one section."""
+        return len(self.titles) > 1
+
+    def title(self, section: str) -> str:
+        """Return the heading of a section in the language in force; its id when unknown."""
+        return _in_language(self.titles.get(section) or _foreign_titles().get(section), section)
+
+    def type_title(self, card_type: str) -> str | None:
+        """Return the heading of a card type, None where headings do not go by it."""
+        words = self.types.get(card_type)
+        return _in_language(words, card_type) if words else None
+
+    def unknown_section(self, name: str, where: str, line: int) -> Fault:
+        """Return the fault of a heading that means no section."""
+        known = ", ".join(f"[{self.title(section)}]" for section in self.titles)
+        return Fault(
+            where=where,
+            line=line,
+            what=f"there is no section '{name}'.",
+            mend=f"Sections: {known}.",
+        )
+
+
+@cache
+def headings(game: str) -> Headings:
+    """Return the words of a game's lists."""
+    document = _document()
+    own = document["games"].get(game) or {"sections": {MAIN: {"title": {"en": MAIN.title()}}}}
+    sections: dict[str, tuple[str, ...]] = {fold(name): (ABOUT,) for name in document["about"]}
+    for section, words in {**document["foreign"], **own["sections"]}.items():
+        for name in (section, *words["title"].values(), *words.get("aliases", ())):
+            key = fold(name)
+            known = sections.get(key, ())
+            sections[key] = known if section in known else (*known, section)
+    for words in own.get("types", {}).values():
+        for name in (*words["title"].values(), *words.get("aliases", ())):
+            sections[fold(name)] = (MAIN,)
+    headers = {fold(name): FURTHER for name in own.get("headers", ())}
+    for role, names in document["headers"].items():
+        headers.update({fold(name): role for name in names})
+    header_cards = own.get("header_cards")
+    return Headings(
+        sections=sections,
+        titles={section: words["title"] for section, words in own["sections"].items()},
+        types={kind: words["title"] for kind, words in own.get("types", {}).items()},
+        headers=headers,
+        bare={fold(n): header for header, names in own.get("bare", {}).items() for n in names},
+        totals=frozenset(fold(word) for word in document["totals"]),
+        header_cards=HeaderCards(**header_cards) if header_cards else None,
+    )
+
+
+@cache
+def header_names(role: str) -> tuple[str, ...]:
+    """Return the ways to write a header."""
+    return tuple(_document()["headers"][role])
+
+
+def _in_language(words: dict[str, str] | None, missing: str) -> str:
+    if not words:
+        return missing
+    return words.get(language()) or words[DEFAULT_LANGUAGE]
+
+
+@cache
+def _foreign_titles() -> dict[str, dict[str, str]]:
+    return {section: words["title"] for section, words in _document()["foreign"].items()}
+
+
+@cache
+def _document() -> dict[str, Any]:
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    text = (exports_folder() / "headings.yaml").read_text(encoding="utf-8")
+    document: dict[str, Any] = yaml.load(text, Loader=loader)
+    return document
