@@ -26,7 +26,13 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, eq=Fal
         "o": "tags",
         "copies": "quantity",
     }
-    """Other ways to write a field in a search."""
+    """Other ways to write a field, in a search and as a heading of a spreadsheet."""
+
+    names_set: ClassVar[tuple[str, ...]] = ("set",)
+    """Fields that hold the id of a set."""
+
+    names_card: ClassVar[tuple[str, ...]] = ()
+    """Fields that hold the name of another card of the same set."""
 
     id: str
     name: str

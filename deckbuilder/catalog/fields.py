@@ -19,7 +19,6 @@ NUMBER, FLAG, CHOICE, MAPPING, FREE, SET, DATE = (
     "number", "flag", "choice", "mapping", "free", "set", "date",
 )  # fmt: skip
 _FREE_FIELDS = ("id", "name", "name_ja", "doubt")
-_SET_FIELDS = ("set", "box")
 _OF_THE_SET = {"cycle": CHOICE, "released": DATE}
 
 
@@ -73,30 +72,30 @@ def fields_of(card_type: type[Card]) -> dict[str, Field]:
 def _fields(card_type: type[Card], short: dict[str, list[str]]) -> list[Field]:
     fields = []
     for field in msgspec.structs.fields(card_type):
-        for made in _typed(field.name, field.type):
+        for made in _typed(field.name, field.type, card_type):
             fields.append(msgspec.structs.replace(made, short=tuple(short.get(made.name, ()))))
     for name, kind in _OF_THE_SET.items():
         fields.append(Field(name=name, kind=kind, get=lambda card: None, of_set=True))
     return fields
 
 
-def _typed(name: str, annotation: Any) -> list[Field]:
+def _typed(name: str, annotation: Any, card_type: type[Card]) -> list[Field]:
     def get(card: Card) -> Any:
         return getattr(card, name)
 
-    members = [each for each in _members(annotation) if each is not type(None)]
+    allowed = [each for each in members(annotation) if each is not type(None)]
     letters = tuple(
-        str(value) for each in members if get_origin(each) is Literal for value in get_args(each)
+        str(value) for each in allowed if get_origin(each) is Literal for value in get_args(each)
     )
     if name in _FREE_FIELDS:
         return [Field(name=name, kind=FREE, get=get)]
-    if name in _SET_FIELDS:
+    if name in card_type.names_set:
         return [Field(name=name, kind=SET, get=get)]
-    if bool in members:
+    if bool in allowed:
         return [Field(name=name, kind=FLAG, get=get)]
-    if int in members:
+    if int in allowed:
         return [Field(name=name, kind=NUMBER, get=get, letters=letters)]
-    for each in members:
+    for each in allowed:
         if get_origin(each) is tuple:
             choices = get_args(get_args(each)[0])
             return [Field(name=name, kind=CHOICE, get=get, many=True, choices=choices)]
@@ -107,9 +106,10 @@ def _typed(name: str, annotation: Any) -> list[Field]:
     return [Field(name=name, kind=CHOICE, get=get, choices=letters)]
 
 
-def _members(annotation: Any) -> tuple[Any, ...]:
+def members(annotation: Any) -> tuple[Any, ...]:
+    """Return the members of a union, or the type alone."""
     if get_origin(annotation) in (Union, types.UnionType):
-        return tuple(inner for each in get_args(annotation) for inner in _members(each))
+        return tuple(inner for each in get_args(annotation) for inner in members(each))
     return (annotation,)
 
 

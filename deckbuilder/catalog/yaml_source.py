@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import yaml
 
-from deckbuilder.errors import unusable
+from deckbuilder.errors import Fault, InputError, unusable
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 MAX_BYTES = 8 * 1024 * 1024
@@ -17,7 +18,8 @@ def parse_yaml(content: bytes | str, where: str) -> Any:
     """Parse one YAML document.
 
     Raises InputError naming `where` and the line for broken YAML, for a document above
-    MAX_BYTES and for one that refers to itself so often that it would unfold without bound.
+    MAX_BYTES, for one that refers to itself so often that it would unfold without bound, and
+    for every key that one mapping has twice.
     """
     if len(content) > MAX_BYTES:
         raise unusable(
@@ -29,7 +31,14 @@ def parse_yaml(content: bytes | str, where: str) -> Any:
         if isinstance(content, bytes):
             content = content.decode("utf-8-sig")
         _refuse_many_aliases(content, where)
-        return yaml.load(content, Loader=_LOADER)
+        loader = _LOADER(content)
+        try:
+            root = loader.get_single_node()
+            if repeated := list(_repeated_keys(root, where)):
+                raise InputError(repeated)
+            return None if root is None else loader.construct_document(root)
+        finally:
+            loader.dispose()
     except UnicodeDecodeError as error:
         line = content[: error.start].count(b"\n") + 1 if isinstance(content, bytes) else None
         raise unusable(
@@ -60,6 +69,29 @@ def _refuse_many_aliases(content: str, where: str) -> None:
             where=where,
             mend="Write the parts out.",
         )
+
+
+def _repeated_keys(root: yaml.Node | None, where: str) -> Iterator[Fault]:
+    waiting, seen = [root], set[int]()
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, yaml.CollectionNode) and id(node) not in seen:
+            seen.add(id(node))
+            if isinstance(node, yaml.SequenceNode):
+                waiting.extend(reversed(node.value))
+                continue
+            keys = set[str]()
+            for key, _ in node.value:
+                if isinstance(key.value, str) and key.value in keys:
+                    yield Fault(
+                        where=where,
+                        line=key.start_mark.line + 1,
+                        field=key.value,
+                        what="this field stands here twice.",
+                        mend="Keep one of the two.",
+                    )
+                keys.add(str(key.value))
+            waiting.extend(value for _, value in reversed(node.value))
 
 
 class Lines:

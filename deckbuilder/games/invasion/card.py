@@ -45,6 +45,7 @@ class InvasionCard(Card, frozen=True, kw_only=True, omit_defaults=True, eq=False
         "p": "power",
         "hp": "hit_points",
     }
+    names_set: ClassVar[tuple[str, ...]] = ("set", "box")
 
     type: Literal["capital", "legend", "unit", "support", "quest", "tactic", "fulcrum", "draft"]
     race: Race | CapitalRace = "neutral"

@@ -28,6 +28,7 @@ class NightfallCard(Card, frozen=True, kw_only=True, omit_defaults=True, eq=Fals
         "k": "keywords",
         "c": "cost",
     }
+    names_card: ClassVar[tuple[str, ...]] = ("order",)
 
     type: Literal["starter", "minion", "action", "order", "wound", "draft", "moon-phase", "avatar"]
     """`order` where it is not known which kind of order it is."""

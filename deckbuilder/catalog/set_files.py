@@ -1,0 +1,152 @@
+"""The shipped card files, read strictly: every fault of every file at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from deckbuilder.catalog.card import Card, CardSet
+from deckbuilder.catalog.names import fold, nearest
+from deckbuilder.catalog.records import SourceFile, card_id, faulty_fields
+from deckbuilder.errors import InputError
+
+_NOT_OF_THE_SET = ("game", "cards")
+
+
+class _SetFile(SourceFile):
+    """A file of one set: its head and its cards, as far as they are sound."""
+
+    def __init__(self, where: str, content: bytes) -> None:
+        super().__init__(where, content)
+        self.card_set: CardSet | None = None
+        self.cards: list[tuple[int, Card]] = []
+        """The row of each card in the file's list, and the card."""
+
+
+def read_files(
+    game: str, card_type: type[Card], contents: Sequence[tuple[Path, bytes]]
+) -> tuple[tuple[CardSet, ...], tuple[Card, ...], dict[str, str]]:
+    """Return the sets and cards in release order, and the aliases, of these files.
+
+    Raises InputError with all faults: broken YAML, unknown fields, values that do not fit,
+    ids used twice, references to sets, cards and titles that do not exist.
+    """
+    sources = [_SetFile(str(path), content) for path, content in contents]
+    readable = [source for source in sources if not source.faults]
+    alias_files = [source for source in readable if _holds_aliases(source)]
+    sets = [source for source in readable if not _holds_aliases(source)]
+    aliases: dict[str, str] = {}
+    for source in sets:
+        _read_set(source, game, card_type)
+    _check_ids(sets)
+    _check_references(sets, card_type)
+    titles = {fold(card.name) for source in sets for _, card in source.cards}
+    for source in alias_files:
+        aliases.update(_read_aliases(source, titles))
+    if faults := [fault for source in sources for fault in source.faults]:
+        raise InputError(faults)
+    loaded = [(source.card_set, source.cards) for source in sets if source.card_set]
+    loaded.sort(key=lambda part: (not part[0].official, part[0].order, part[0].id))
+    cards = tuple(card for _, rows in loaded for _, card in rows)
+    return tuple(card_set for card_set, _ in loaded), cards, aliases
+
+
+def _holds_aliases(source: SourceFile) -> bool:
+    return isinstance(source.document, dict) and "aliases" in source.document
+
+
+def _read_set(source: _SetFile, game: str, card_type: type[Card]) -> None:
+    document = source.document
+    if not isinstance(document, dict) or not isinstance(document.get("cards"), list):
+        source.fault(
+            "this is not a card file.", "It needs `game`, `id`, `name` and a list `cards`."
+        )
+        return
+    if document.get("game") != game:
+        source.fault(
+            f"this file is for the game {document.get('game')!r}.", f"Write {game}.", "game"
+        )
+    head = {key: value for key, value in document.items() if key not in _NOT_OF_THE_SET}
+    wrong = list(faulty_fields(head, CardSet))
+    for name, what, mend in wrong:
+        source.fault(what, mend, name)
+    if not wrong:
+        source.card_set = msgspec.convert(head, CardSet)
+    for row, record in enumerate(document["cards"]):
+        if not isinstance(record, dict):
+            source.fault("a card is a mapping of fields.", "Write {name: ...}.", "cards", row)
+            continue
+        official = document.get("official", True)
+        set_id = str(document.get("id"))
+        full = {
+            "id": card_id(game, set_id, record),
+            **record,
+            "set": set_id,
+            "official": official if isinstance(official, bool) else True,
+        }
+        wrong = list(faulty_fields(full, card_type))
+        for name, what, mend in wrong:
+            source.fault(what, mend, "cards", row, name)
+        if not wrong:
+            source.cards.append((row, msgspec.convert(full, card_type)))
+
+
+def _check_ids(sets: Sequence[_SetFile]) -> None:
+    seen: dict[str, str] = {}
+    seen_sets: dict[str, str] = {}
+    for source in sets:
+        if (card_set := source.card_set) is not None:
+            if card_set.id in seen_sets:
+                what = f"{seen_sets[card_set.id]} has the set '{card_set.id}' already."
+                source.fault(what, "Give this set another id.", "id")
+            seen_sets[card_set.id] = source.where
+        for row, card in source.cards:
+            if card.id in seen:
+                source.fault(
+                    f"{card.id} is the id of '{seen[card.id]}' already.",
+                    "Correct the number, or give an `id`.",
+                    *("cards", row, "number" if card.number is not None else "name"),
+                )
+            seen[card.id] = card.name
+
+
+def _check_references(sets: Sequence[_SetFile], card_type: type[Card]) -> None:
+    set_ids = [source.card_set.id for source in sets if source.card_set]
+    for source in sets:
+        names = [card.name for _, card in source.cards]
+        for row, card in source.cards:
+            for field, known in (
+                *((field, set_ids) for field in card_type.names_set if field != "set"),
+                *((field, names) for field in card_type.names_card),
+            ):
+                value = getattr(card, field)
+                if value is not None and value not in known:
+                    close = ", ".join(nearest(value, known, least=0))
+                    source.fault(
+                        f"there is no {value!r}.", f"Nearest: {close}.", "cards", row, field
+                    )
+
+
+def _read_aliases(source: SourceFile, titles: set[str]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    aliases: Any = source.document["aliases"]
+    if not isinstance(aliases, dict):
+        source.fault("aliases are a mapping.", 'Write "what people type": "the name".', "aliases")
+        return found
+    for typed, name in aliases.items():
+        key = fold(str(typed))
+        if fold(str(name)) not in titles:
+            source.fault(
+                f"no card has the name {name!r}.", "Write the printed name.", "aliases", str(typed)
+            )
+        elif key in titles:
+            source.fault(
+                "this is the name of a card; it needs no alias.",
+                "Take the line out.",
+                *("aliases", str(typed)),
+            )
+        found[key] = str(name)
+    return found
