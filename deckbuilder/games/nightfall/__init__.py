@@ -10,4 +10,6 @@ GAME = Game(
         "ナイトフォール",
     ),
     card="deckbuilder.games.nightfall.card:NightfallCard",
+    draft="deckbuilder.games.nightfall.draft:DRAFT",
+    statistics="deckbuilder.games.nightfall.statistics:measure",
 )

@@ -1,0 +1,230 @@
+"""The Nightfall bots: named parts that both pick and explain, weighted by character."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from statistics import fmean
+from typing import Any
+
+import msgspec
+
+from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.errors import unusable
+from deckbuilder.games.nightfall.archives import COMMONS, REMOVE, STARTERS, Settings, View, private
+from deckbuilder.games.nightfall.card import NightfallCard
+from deckbuilder.games.nightfall.links import can_follow, chaining, kicked
+from deckbuilder.games.nightfall.rating import Character, Model, model
+from deckbuilder.tables.policy import Policy, RandomPolicy, Score, parse_spec
+from deckbuilder.tables.protocol import Option
+from deckbuilder.words import say
+
+RANDOM = "random"
+PARTS = (
+    "rating", "share", "remove", "taste", "link", "kicker", "starters", "commons", "colour",
+    "types", "denial", "return", "neighbours",
+)  # fmt: skip
+
+_UNKNOWN = NightfallCard(id="", name="", set="", type="order")
+
+
+def bot(spec: str, settings: Any, catalog: Catalog) -> Policy:
+    """Return the bot that a spec names. Raises InputError for an unknown one or weight."""
+    name, changes = parse_spec(spec)
+    characters = model().characters
+    if name == RANDOM and not changes:
+        return RandomPolicy()
+    if name not in characters:
+        known = ", ".join((RANDOM, *characters))
+        raise unusable(say("nightfall.refused.bot", bot=name, known=known))
+    for weight in changes:
+        if weight not in PARTS:
+            raise unusable(
+                say("nightfall.refused.weight", weight=weight, bot=name, known=", ".join(PARTS))
+            )
+    character = characters[name]
+    character = msgspec.structs.replace(character, weights={**character.weights, **changes})
+    told = msgspec.convert(settings, Settings)
+    return ArchiveBot(character, model(), told, facts(told, catalog))
+
+
+def facts(settings: Settings, catalog: Catalog) -> dict[str, NightfallCard]:
+    """Return the order behind each draft card, and every other card of a draft, by id.
+
+    Raises InputError for a card that the card files do not have.
+    """
+    chosen = (card for choice in settings.starter_choices for card in choice.cards)
+    ids = {card: card for card in (*settings.starters, *chosen, *settings.moons)}
+    found: dict[str, NightfallCard] = {}
+    for key, card_id in {**settings.orders, **ids}.items():
+        card = catalog.by_id.get(card_id)
+        if not isinstance(card, NightfallCard):
+            raise unusable(say("nightfall.refused.card", card=card_id))
+        found[key] = card
+    return found
+
+
+class ArchiveBot:
+    """A character at work in one draft."""
+
+    def __init__(
+        self,
+        character: Character,
+        numbers: Model,
+        settings: Settings,
+        cards: dict[str, NightfallCard],
+    ) -> None:
+        self._weights = {part: character.weights.get(part, 0.0) for part in PARTS}
+        self._taste = character.taste
+        self._rating = {key: numbers.rating.of(card) for key, card in cards.items()}
+        self._usual_links = numbers.usual_links
+        self._settings = settings
+        self._cards = cards
+        self._lifts: dict[tuple[str, str], float] = {}
+
+    def score(self, view: Any, options: Sequence[Option]) -> Sequence[Score]:
+        """Score every option, in the order given."""
+        step = self._settings.step(view.round)
+        if step == STARTERS:
+            return [self._total(option, self._starters(view, option)) for option in options]
+        parts = {COMMONS: self._commons, REMOVE: self._remove}.get(step, self._private)
+        return [self._total(option, parts(view, option.card)) for option in options]
+
+    def _total(self, option: Option, amounts: dict[str, float]) -> Score:
+        parts = tuple(
+            (part, self._weights[part] * amount)
+            for part, amount in amounts.items()
+            if self._weights[part]
+        )
+        return Score(option, sum(amount for _, amount in parts), parts)
+
+    def _private(self, view: View, card: str) -> dict[str, float]:
+        own = private(self._settings, view.taken)
+        return {
+            "rating": self._rating[card],
+            "taste": self._likes(card),
+            "link": self._mean_lift(card, own),
+            "kicker": self._kicks(card, own),
+            "starters": self._mean_lift(card, self._settings.starters),
+            "commons": self._mean_lift(card, view.commons),
+            "colour": -float(sum(self._same_colour(card, other) for other in own)),
+            "types": self._types(card, own),
+            "denial": self._denial(view, card),
+            "return": self._returning(view, card),
+            "neighbours": -self._followed(card, self._others(view)),
+        }
+
+    def _commons(self, view: View, card: str) -> dict[str, float]:
+        # Without private archives, what this seat alone knows to be in the commons is its own.
+        own = private(self._settings, view.taken) or view.taken
+        return {
+            "share": self._rating[card],
+            "taste": self._likes(card),
+            "link": self._mean_lift(card, own),
+            "kicker": self._kicks(card, own),
+            "neighbours": -self._mean_lift(card, self._others(view)),
+        }
+
+    def _remove(self, view: View, card: str) -> dict[str, float]:
+        return {
+            "remove": self._rating[card],
+            "denial": self._denial(view, card),
+            "return": self._returning(view, card),
+        }
+
+    def _starters(self, view: View, option: Option) -> dict[str, float]:
+        pair = (option.card, option.value)
+        own = private(self._settings, view.taken)
+        return {
+            "rating": fmean(self._rating[card] for card in pair),
+            "taste": fmean(self._likes(card) for card in pair),
+            "link": fmean(self._mean_lift(card, own) for card in pair),
+            "kicker": fmean(self._kicks(card, own) for card in pair),
+        }
+
+    def _likes(self, key: str) -> float:
+        card = self._cards[key]
+        return sum(self._taste.get(kind, 0.0) for kind in (card.type, *card.tags, *card.keywords))
+
+    def _lift(self, key: str, other: str) -> float:
+        """How much better two cards chain than if nothing were known of the first."""
+        known = self._lifts.get((key, other))
+        if known is None:
+            card, partner = self._cards[key], self._cards[other]
+            usual = self._usual_links
+            known = chaining(card, partner, usual) - chaining(_UNKNOWN, partner, usual)
+            self._lifts[key, other] = known
+        return known
+
+    def _mean_lift(self, card: str, others: Sequence[str]) -> float:
+        return fmean(self._lift(card, other) for other in others) if others else 0.0
+
+    def _kicks(self, key: str, others: Iterable[str]) -> float:
+        card, usual = self._cards[key], self._usual_links
+        partners = [self._cards[other] for other in others]
+        return sum(kicked(card, each, usual) + kicked(each, card, usual) for each in partners)
+
+    def _same_colour(self, key: str, other: str) -> bool:
+        colour = self._cards[key].colour
+        return colour is not None and colour == self._cards[other].colour
+
+    def _types(self, key: str, own: Sequence[str]) -> float:
+        types = {self._cards[each].type for each in (key, *own)}
+        if not own or "order" in types:
+            return 0.0
+        return 1.0 if len(types) > 1 else -1.0 if types == {"action"} else 0.0
+
+    def _followed(self, key: str, others: Sequence[str]) -> float:
+        if not others:
+            return 0.0
+        card, usual = self._cards[key], self._usual_links
+        return fmean(
+            can_follow(self._cards[other], card, usual)
+            - can_follow(self._cards[other], _UNKNOWN, usual)
+            for other in others
+        )
+
+    def _denial(self, view: View, card: str) -> float:
+        """What the next player loses by this choice, shared among the opponents."""
+        steps = self._settings.steps
+        ahead = view.round + 1
+        if ahead >= len(steps) or steps[ahead] in (COMMONS, REMOVE):
+            return 0.0
+        best = max(self._rating[each] for each in view.hand)
+        left = max((self._rating[each] for each in _rest(view.hand, card)), default=0.0)
+        return (best - left) / (self._settings.players - 1)
+
+    def _returning(self, view: View, card: str) -> float:
+        """The best private archive in what comes back when the others take what is best."""
+        told = self._settings
+        back = view.round + told.players
+        if back >= len(told.steps) or told.steps[back] in (COMMONS, REMOVE):
+            return 0.0
+        ratings = sorted((self._rating[each] for each in _rest(view.hand, card)), reverse=True)
+        return ratings[told.players - 1] if len(ratings) >= told.players else 0.0
+
+    def _others(self, view: View) -> list[str]:
+        """What the others hold as private archives, known from hands that came back, or passed.
+
+        A hand passed on tells what its receiver could choose from; a hand that comes back tells
+        what was chosen (NF-26).
+        """
+        told = self._settings
+        known: list[str] = []
+        probable: list[str] = []
+        for number, hand in enumerate(view.seen[: view.round]):
+            between = told.steps[number + 1 : number + told.players]
+            if not between or any(step in (COMMONS, REMOVE) for step in between[:1]):
+                continue
+            rest = Counter(_rest(hand, view.taken[number]))
+            if number + told.players < len(view.seen):
+                known += (rest - Counter(view.seen[number + told.players])).elements()
+            else:
+                probable += rest.elements()
+        return known or probable
+
+
+def _rest(hand: Sequence[str], card: str) -> list[str]:
+    rest = list(hand)
+    rest.remove(card)
+    return rest

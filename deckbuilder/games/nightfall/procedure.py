@@ -1,0 +1,324 @@
+"""From a format's draft procedure and a user's wishes to the settings of an archive draft."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.catalog.query import select
+from deckbuilder.errors import Fault, InputError, unusable
+from deckbuilder.formats.format import Format
+from deckbuilder.games.drafting import DraftRequest
+from deckbuilder.games.nightfall.archives import COMMONS, REMOVE, Settings, StarterChoice
+from deckbuilder.games.nightfall.card import NightfallCard
+from deckbuilder.words import phrases, say
+
+PRIVATE = "private"
+
+
+class Players(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many may draft, and how many do unless the user says."""
+
+    least: int
+    most: int
+    usual: int
+
+
+class Variant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a variant changes; None changes nothing.
+
+    `players` are the only numbers allowed, `sets_for_players` the sets that a number needs.
+    `teams` is the size of a team.
+    """
+
+    cite: str
+    steps: tuple[str, ...] | None = None
+    private: int | None = None
+    excludes: tuple[str, ...] = ()
+    commons_laid: Literal["before", "after"] | None = None
+    archives: Literal["open", "secret"] | None = None
+    passing: Literal["left", "right"] | None = msgspec.field(default=None, name="pass")
+    players: tuple[int, ...] | None = None
+    sets_for_players: dict[int, int] = {}
+    team_size: int | None = None
+    starters: Literal["given", "chosen"] | None = None
+    moon_phase: bool | None = None
+    wounds: int | None = None
+
+
+class Procedure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The part `draft` of the format's file."""
+
+    cite: str
+    cards: str
+    set_cards: int
+    sets: tuple[str, ...]
+    players: Players
+    commons: int
+    private: int
+    copies: int
+    starter_copies: int
+    wounds: int
+    hands: dict[int, tuple[int, ...]]
+    passing: Literal["left", "right"] = msgspec.field(name="pass")
+    steps: tuple[str, ...]
+    steps_by_players: dict[int, tuple[str, ...]] = {}
+    variants: dict[str, Variant] = {}
+
+
+def settings_for(draft_format: Format, catalog: Catalog, request: DraftRequest) -> dict[str, Any]:
+    """Return the settings of a draft as plain data.
+
+    Raises InputError for a request that the rules forbid, with the rule's number.
+    """
+    procedure = _procedure(draft_format)
+    variants = _variants(procedure, request.variants)
+    sets = _sets(catalog, request.sets or procedure.sets)
+    players = _players(procedure, variants, request.players, len(sets))
+    hand = _hand(procedure, len(sets), request.hand)
+    cards = _draft_cards(procedure, draft_format, catalog, sets)
+    commons = procedure.commons - players
+    need = commons + players * hand
+    if need > len(cards):
+        raise _refused("draft-cards", need=need, have=len(cards), players=players, hand=hand)
+    changes = tuple(variants.values())
+    settings = Settings(
+        format=draft_format.id,
+        sets=sets,
+        variants=tuple(variants),
+        players=players,
+        cards=tuple(card.id for card in cards),
+        orders=_orders(catalog, cards),
+        hand=hand,
+        commons=commons,
+        steps=_steps(procedure, changes, players),
+        copies=procedure.copies,
+        passing=_last(procedure.passing, (change.passing for change in changes)),
+        hidden=any(change.commons_laid == "after" for change in changes),
+        secret=any(change.archives == "secret" for change in changes),
+        teams=next((players // change.team_size for change in changes if change.team_size), 0),
+        face_up_wounds=_wounds(procedure, changes, players, catalog, sets),
+        moons=_moons(catalog, sets) if any(change.moon_phase for change in changes) else (),
+        **_starters(procedure, changes, catalog, sets),
+    )
+    plain: dict[str, Any] = msgspec.to_builtins(settings)
+    return plain
+
+
+def _refused(key: str, **fields: Any) -> InputError:
+    return unusable(say(f"nightfall.refused.{key}", **fields))
+
+
+def _last(value: Any, changes: Iterable[Any]) -> Any:
+    for change in changes:
+        value = value if change is None else change
+    return value
+
+
+def _procedure(draft_format: Format) -> Procedure:
+    try:
+        return msgspec.convert(draft_format.draft, Procedure, strict=False)
+    except msgspec.ValidationError as error:
+        raise unusable(
+            say("nightfall.refused.procedure", why=str(error)),
+            where=draft_format.where or draft_format.id,
+            field="draft",
+        ) from None
+
+
+def _variants(procedure: Procedure, wanted: Sequence[str]) -> dict[str, Variant]:
+    for name in wanted:
+        if name not in procedure.variants:
+            raise _refused("variant", variant=name, known=", ".join(procedure.variants))
+    chosen = {name: change for name, change in procedure.variants.items() if name in wanted}
+    reasons = phrases("nightfall.excluded")
+    for name, change in chosen.items():
+        for other in change.excludes:
+            if other in chosen:
+                raise _refused(
+                    "excluded",
+                    one=name,
+                    other=other,
+                    cites=f"{change.cite}, {chosen[other].cite}",
+                    reason=reasons.get(f"{name}+{other}", ""),
+                )
+    return chosen
+
+
+def _sets(catalog: Catalog, wanted: Sequence[str]) -> tuple[str, ...]:
+    found = []
+    for name in wanted:
+        known = next((each.id for each in catalog.sets if catalog.is_set(each.id, name)), None)
+        if known is None:
+            raise _refused("set", set=name, known=", ".join(each.id for each in catalog.sets))
+        found.append(known)
+    return tuple(found)
+
+
+def _players(
+    procedure: Procedure, variants: dict[str, Variant], wanted: int | None, sets: int
+) -> int:
+    allowed = procedure.players
+    players = wanted
+    for name, change in variants.items():
+        if change.players is None:
+            continue
+        players = change.players[0] if players is None else players
+        if players not in change.players:
+            raise _refused(
+                "team-players",
+                variant=name,
+                players=players,
+                need=", ".join(map(str, change.players)),
+                cite=change.cite,
+            )
+        if sets < change.sets_for_players.get(players, 0):
+            raise _refused(
+                "team-sets", players=players, have=sets, need=change.sets_for_players[players]
+            )
+        return players
+    players = allowed.usual if players is None else players
+    if not allowed.least <= players <= allowed.most:
+        others = ", ".join(
+            f"{name} ({', '.join(map(str, change.players))})"
+            for name, change in procedure.variants.items()
+            if change.players
+        )
+        raise _refused(
+            "players", players=players, least=allowed.least, most=allowed.most, others=others
+        )
+    return players
+
+
+def _hand(procedure: Procedure, sets: int, wanted: int | None) -> int:
+    sizes = procedure.hands[min(sets, max(procedure.hands))]
+    if wanted is None:
+        return sizes[0]
+    if wanted not in sizes:
+        raise _refused("hand", hand=wanted, sets=sets, sizes=", ".join(map(str, sizes)))
+    return wanted
+
+
+def _draft_cards(
+    procedure: Procedure, draft_format: Format, catalog: Catalog, sets: Sequence[str]
+) -> list[NightfallCard]:
+    query = " ".join(f"({part})" for part in ("is:any", draft_format.pool, procedure.cards) if part)
+    by_set: dict[str, list[NightfallCard]] = {each: [] for each in sets}
+    for card in select(catalog, query):
+        if isinstance(card, NightfallCard) and card.set in by_set:
+            by_set[card.set].append(card)
+    faults = []
+    for each, cards in by_set.items():
+        card_set = catalog.sets_by_id[each]
+        need = procedure.set_cards if card_set.official else 1
+        if len(cards) < need:
+            text = say(
+                "nightfall.refused.incomplete",
+                set=card_set.name,
+                have=len(cards),
+                need=need,
+                missing=need - len(cards),
+            )
+            faults.append(Fault(what=text))
+    if faults:
+        raise InputError(faults)
+    return [card for each in sets for card in by_set[each]]
+
+
+def _orders(catalog: Catalog, cards: Sequence[NightfallCard]) -> dict[str, str]:
+    orders = {}
+    for card in cards:
+        order = next(
+            (each for each in catalog.printings(card.order or "") if each.set == card.set), None
+        )
+        if order is None:
+            raise _refused("order", card=card.name, set=card.set)
+        orders[card.id] = order.id
+    return orders
+
+
+def _steps(procedure: Procedure, changes: Sequence[Variant], players: int) -> tuple[str, ...]:
+    usual = procedure.steps_by_players.get(players, procedure.steps)
+    steps: tuple[str, ...] = _last(usual, (change.steps for change in changes))
+    numbered: list[str] = []
+    for step in steps:
+        if step == PRIVATE:
+            step = f"{PRIVATE}-{sum(done.startswith(PRIVATE) for done in numbered) + 1}"
+        elif step not in (COMMONS, REMOVE):
+            raise _refused("step", step=step)
+        numbered.append(step)
+    have = sum(step.startswith(PRIVATE) for step in numbered)
+    need: int = _last(procedure.private, (change.private for change in changes))
+    if have != need:
+        raise _refused("private", have=have, need=need)
+    return tuple(numbered)
+
+
+def _starters(
+    procedure: Procedure, changes: Sequence[Variant], catalog: Catalog, sets: Sequence[str]
+) -> dict[str, Any]:
+    by_set: dict[str, list[NightfallCard]] = {}
+    for each in dict.fromkeys(sets):
+        found = [card for card in _of_set(catalog, each) if card.type == "starter"]
+        if found:
+            by_set[each] = found
+    starters = [card for found in by_set.values() for card in found]
+    given = {
+        "starters": tuple(card.id for card in next(iter(by_set.values()), [])),
+        "starter_copies": procedure.starter_copies,
+    }
+    if all(change.starters != "chosen" for change in changes):
+        return given
+    if len(by_set) < 2:
+        raise _refused("starter-sets", have=len(by_set))
+    unknown = [card.name for card in starters if card.colour is None]
+    if unknown:
+        raise _refused("starter-colours", cards=", ".join(unknown))
+    by_colour: dict[str, list[str]] = {}
+    for card in starters:
+        by_colour.setdefault(str(card.colour), []).append(card.id)
+    choices = tuple(
+        StarterChoice(colour, tuple(sorted(cards))) for colour, cards in by_colour.items()
+    )
+    return {**given, "starter_choices": choices}
+
+
+def _of_set(catalog: Catalog, set_id: str) -> Iterable[NightfallCard]:
+    return (
+        card for card in catalog.cards if isinstance(card, NightfallCard) and card.set == set_id
+    )
+
+
+def _moons(catalog: Catalog, sets: Sequence[str]) -> tuple[str, ...]:
+    moons = tuple(
+        card.id
+        for each in dict.fromkeys(sets)
+        for card in _of_set(catalog, each)
+        if card.type == "moon-phase"
+        for _ in range(card.quantity or 1)
+    )
+    if not moons:
+        raise _refused("moon")
+    return moons
+
+
+def _wounds(
+    procedure: Procedure,
+    changes: Sequence[Variant],
+    players: int,
+    catalog: Catalog,
+    sets: Sequence[str],
+) -> int:
+    each: int = _last(procedure.wounds, (change.wounds for change in changes))
+    have = sum(
+        card.quantity or 0
+        for set_id in sets
+        for card in _of_set(catalog, set_id)
+        if card.type == "wound"
+    )
+    if have and each * players > have:
+        raise _refused("wounds", each=each, players=players, need=each * players, have=have)
+    return each * players

@@ -1,0 +1,168 @@
+"""What a seat of an archive draft is shown: the hand as a table, and what else it knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from deckbuilder.games.nightfall.archives import STARTERS, Settings, View
+from deckbuilder.games.nightfall.card import NightfallCard
+from deckbuilder.tables.protocol import Option
+from deckbuilder.tables.screen import Column, Panel, Row, Screen
+from deckbuilder.words import language, say
+
+Cards = Mapping[str, NightfallCard]
+
+_COLUMNS = ("name", "type", "colour", "links", "kicker", "cost", "body", "keyword")
+_RIGHT = ("cost", "body")
+
+
+def screen(settings: Settings, view: View, options: Sequence[Option], cards: Cards) -> Screen:
+    """Return the screen of a seat's choice; `cards` has the order behind each draft card."""
+    step = settings.step(view.round)
+    starters = step == STARTERS
+    columns = ("first", "second") if starters else _COLUMNS
+    return Screen(
+        title=say(
+            "nightfall.screen.title",
+            seat=view.seat + 1,
+            players=settings.players,
+            round=view.round + 1,
+            rounds=settings.rounds,
+        ),
+        prompt=_prompt(settings, view, step),
+        columns=tuple(
+            Column(say(f"nightfall.columns.{column}"), right=column in _RIGHT) for column in columns
+        ),
+        rows=_pairs(options, cards) if starters else _hand(options, cards),
+        panels=tuple(panel for panel in _panels(settings, view, cards) if panel.lines),
+        help=say("nightfall.screen.help").rstrip(),
+    )
+
+
+def title(card: NightfallCard) -> str:
+    """Return a card's name in the language in force, the English one where it has no other."""
+    return (card.name_ja if language() == "ja" else None) or card.name
+
+
+def titles(keys: Sequence[str], cards: Cards) -> str:
+    """Return the names of cards in one line."""
+    return ", ".join(title(cards[key]) for key in keys)
+
+
+def colour_word(colour: str) -> str:
+    """Return the name of a colour."""
+    return say(f"nightfall.colours.{colour}")
+
+
+def _prompt(settings: Settings, view: View, step: str) -> str:
+    if step == STARTERS:
+        choice = settings.starter_choices[view.round - len(settings.steps)]
+        return say("nightfall.screen.prompts.starters", colour=colour_word(choice.colour))
+    prompt = say(f"nightfall.screen.prompts.{step}", cards=len(view.hand))
+    if len(view.hand) == 1:
+        rest = "none"
+    elif view.round + 1 < len(settings.steps):
+        rest = settings.passing
+    else:
+        rest = "box"
+    return f"{prompt} {say(f'nightfall.screen.passing.{rest}')}"
+
+
+def _hand(options: Sequence[Option], cards: Cards) -> tuple[Row, ...]:
+    def order(option: Option) -> tuple[int, str]:
+        card = cards[option.card]
+        return (card.types.index(card.type), card.name)
+
+    return tuple(Row(option, _cells(cards[option.card])) for option in sorted(options, key=order))
+
+
+def _pairs(options: Sequence[Option], cards: Cards) -> tuple[Row, ...]:
+    return tuple(
+        Row(option, (title(cards[option.card]), title(cards[option.value])))
+        for option in sorted(options)
+    )
+
+
+def _cells(card: NightfallCard) -> tuple[str, ...]:
+    unknown = say("nightfall.unknown")
+    links = [colour_word(colour) for colour in card.links]
+    if not card.links_complete:
+        links.append(unknown)
+    body = ""
+    if card.type != "action":
+        body = "/".join(unknown if n is None else str(n) for n in (card.strength, card.health))
+    keywords = ", ".join(card.keywords)
+    return (
+        title(card),
+        say(f"nightfall.types.{card.type}"),
+        colour_word(card.colour) if card.colour else unknown,
+        " ".join(links),
+        colour_word(card.kicker_colour) if card.kicker_colour else unknown,
+        unknown if card.cost is None else str(card.cost),
+        body,
+        keywords or ("" if card.type == "action" else unknown),
+    )
+
+
+def _panels(settings: Settings, view: View, cards: Cards) -> tuple[Panel, ...]:
+    return (
+        Panel(say("nightfall.screen.panels.commons"), _commons(settings, view, cards)),
+        Panel(
+            say("nightfall.screen.panels.own"),
+            tuple(
+                say(
+                    "nightfall.own",
+                    card=_described(cards[card]),
+                    step=say(f"nightfall.steps.{settings.step(number)}"),
+                )
+                for number, card in enumerate(view.taken)
+            ),
+        ),
+        Panel(
+            say("nightfall.screen.panels.starters"),
+            (titles(view.starters, cards),) if view.starters else (),
+        ),
+        Panel(
+            say("nightfall.screen.panels.seen"),
+            tuple(
+                say("nightfall.seen", round=number + 1, cards=titles(_passed(hand, taken), cards))
+                for number, (hand, taken) in enumerate(zip(view.seen, view.taken, strict=False))
+                if len(hand) > 1
+            ),
+        ),
+        Panel(say("nightfall.screen.panels.teams"), _team(settings, view)),
+    )
+
+
+def _commons(settings: Settings, view: View, cards: Cards) -> tuple[str, ...]:
+    lines = tuple(_described(cards[card]) for card in view.commons)
+    if settings.hidden and not lines:
+        return (say("nightfall.screen.panels.commons-later", count=settings.commons),)
+    return lines
+
+
+def _described(card: NightfallCard) -> str:
+    known = [say(f"nightfall.types.{card.type}")]
+    if card.colour:
+        known.append(colour_word(card.colour))
+    if card.links:
+        links = " ".join(colour_word(colour) for colour in card.links)
+        known.append(say("nightfall.links", colours=links))
+    return f"{title(card)} ({', '.join(known)})"
+
+
+def _passed(hand: Sequence[str], taken: str) -> list[str]:
+    rest = list(hand)
+    rest.remove(taken)
+    return rest
+
+
+def _team(settings: Settings, view: View) -> tuple[str, ...]:
+    team = settings.team(view.seat)
+    if team is None:
+        return ()
+    return tuple(
+        say("nightfall.team", mate=seat + 1)
+        for seat in range(settings.players)
+        if seat != view.seat and settings.team(seat) == team
+    )
