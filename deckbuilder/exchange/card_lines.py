@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.catalog import Catalog
-from deckbuilder.catalog.names import fold
 from deckbuilder.games.registry import game as find_game
 
 MAX_COUNT = 999
@@ -79,7 +78,6 @@ class CardLines:
         self.catalog = catalog
         self.known: dict[str, Item] = {}
         """Raw lines that state one card and nothing else, as they were read before."""
-        self._sets: dict[str, str | None] = {}
 
     def remember(self, line: str, item: Item) -> None:
         """Note what a raw line means, so that it need not be read again."""
@@ -110,25 +108,6 @@ class CardLines:
         if fault is not None:
             raise fault
         return [item]
-
-    def find(self, name: str, set_name: str | None, number: int | None) -> Card | None:
-        """Return the printing meant: by name, else by set and number."""
-        card = self.catalog.find(name, set_name, number)
-        if card is None and set_name is not None and number is not None:
-            card = self.catalog.by_number(set_name, number)
-        return card
-
-    def set_name(self, text: str) -> str | None:
-        """Return the id of the set that this text names, None when it names none."""
-        key = fold(text)
-        if key not in self._sets:
-            if len(self._sets) >= _MAX_KNOWN_LINES:
-                self._sets.clear()
-            self._sets[key] = next(
-                (known.id for known in self.catalog.sets if self.catalog.is_set(known.id, text)),
-                None,
-            )
-        return self._sets[key]
 
     def _one(self, text: str) -> Item:
         body = text
@@ -168,7 +147,7 @@ class CardLines:
             name = rest
         card: Card | None = None
         if name and len(name) <= MAX_NAME:
-            card = self.find(name, *(printing or (None, None)))
+            card = self.catalog.find(name, *(printing or (None, None)))
             if card is None and not quoted:
                 name, card = self._dialects(name)
         if card is None and printing is not None:
@@ -196,11 +175,11 @@ class CardLines:
     def _printing(self, inside: str, outside: str | None) -> tuple[str, int | None] | None:
         if len(inside) > MAX_NAME:
             return None
-        if (whole := self.set_name(inside)) is not None:
-            return whole, _number(outside)
+        if self.catalog.sets_named(inside):
+            return inside, _number(outside)
         parts = _SET_AND_NUMBER.fullmatch(inside)
-        if parts and (found := self.set_name(parts[1])) is not None:
-            return found, _number(parts[2])
+        if parts and self.catalog.sets_named(parts[1]):
+            return parts[1], _number(parts[2])
         return None
 
     def _dialects(self, name: str) -> tuple[str, Card | None]:
@@ -208,11 +187,11 @@ class CardLines:
         if leading := _LEADING_SET.fullmatch(name):
             printing = self._printing(leading[1].strip(), None)
             set_name, number = printing or (None, None)
-            return leading[2], self.find(leading[2], set_name, number)
+            return leading[2], self.catalog.find(leading[2], set_name, number)
         if pipes := _PIPES.fullmatch(name):
-            set_name = self.set_name(pipes[2]) if pipes[2] else None
             bare = pipes[1].strip()
-            return bare, self.find(bare, set_name, _number(pipes[3]))
+            known = pipes[2] and self.catalog.sets_named(pipes[2])
+            return bare, self.catalog.find(bare, pipes[2] if known else None, _number(pipes[3]))
         return name, None
 
     def _several(self, text: str) -> list[Item]:

@@ -81,7 +81,7 @@ def test_sections_with_cards_on_the_same_line_and_remarks_in_brackets() -> None:
     assert found["Eltharion the Grim"].comment == "One copy starts on the board."
     assert found["Heroic Task"].comment == "Starts on the board."
     assert found["Eataine War Room"].count == 2
-    assert found["Asuryan's Cleansing"].line == 11
+    assert found["Asuryan's Cleansing"].line == 12
 
 
 def test_subtotal_lines_count_nothing() -> None:
