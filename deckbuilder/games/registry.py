@@ -27,6 +27,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     checks: str | None = None
     draft: str | None = None
     play: str | None = None
+    statistics: str | None = None
 
     def part(self, reference: str) -> Any:
         """Import a part named `module:attribute`."""

@@ -10,4 +10,5 @@ GAME = Game(
         "ドリームブレイド",
     ),
     card="deckbuilder.games.dreamblade.card:Miniature",
+    statistics="deckbuilder.games.dreamblade.statistics:measure",
 )

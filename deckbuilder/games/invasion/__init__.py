@@ -12,4 +12,6 @@ GAME = Game(
         "WHI",
     ),
     card="deckbuilder.games.invasion.card:InvasionCard",
+    draft="deckbuilder.games.invasion.draft:DRAFT",
+    statistics="deckbuilder.games.invasion.statistics:measure",
 )

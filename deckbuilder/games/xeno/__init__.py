@@ -10,4 +10,5 @@ GAME = Game(
         "ゼノ",
     ),
     card="deckbuilder.games.xeno.card:XenoCard",
+    statistics="deckbuilder.games.xeno.statistics:measure",
 )
