@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 import msgspec
 
 from deckbuilder.errors import InputError, unusable
+from deckbuilder.games.invasion.card import DraftEffect
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
     from deckbuilder.formats.format import Format
     from deckbuilder.games.drafting import DraftRequest
-    from deckbuilder.games.invasion.card import DraftEffect, InvasionCard
+    from deckbuilder.games.invasion.card import InvasionCard
 
 TAKE: Literal["take"] = "take"
 STRIKE: Literal["strike"] = "strike"
@@ -38,6 +39,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     end, None where all are kept. `capitals` are what a seat may choose from (INV-R10).
     """
 
+    format: str
     seats: tuple[str, str]
     piles: tuple[tuple[str, ...], tuple[str, ...]]
     shared: tuple[str, ...]
@@ -146,6 +148,7 @@ def settings(draft_format: Format, catalog: Catalog, request: DraftRequest) -> d
     cards_by_id = catalog.by_id
     first, second = procedure.seats
     plan = Plan(
+        format=draft_format.id,
         seats=(first.name, second.name),
         piles=(piles[0], piles[1]),
         shared=shared,

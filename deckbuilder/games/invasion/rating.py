@@ -10,6 +10,7 @@ import msgspec
 
 from deckbuilder.games.invasion.card import InvasionCard
 
+
 class RatingWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Worths in resources; see the comments of the weights' file."""
 
@@ -35,7 +36,7 @@ class Rating(msgspec.Struct, frozen=True):
 
 def rate(card: InvasionCard, weights: RatingWeights) -> Rating:
     """Return what a card is worth beyond its price, from its facts."""
-    parts = (
+    worths = (
         ("type", weights.type.get(card.type, 0.0)),
         ("power", _power(card, weights)),
         ("hit points", _number(card.hit_points) * weights.hit_point),
@@ -44,7 +45,7 @@ def rate(card: InvasionCard, weights: RatingWeights) -> Rating:
         ("cost", weights.x if card.cost == "X" else _number(card.cost) * weights.cost),
         ("loyalty", max(0, (card.loyalty or 0) - 1) * weights.loyalty),
     )
-    parts = tuple((name, worth) for name, worth in parts if worth)
+    parts = tuple((name, worth) for name, worth in worths if worth)
     return Rating(sum(worth for _, worth in parts), parts)
 
 

@@ -1,0 +1,99 @@
+"""The draft of Warhammer: Invasion as the program runs it (INV-20 to INV-30)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from deckbuilder.games.invasion.machine import InvasionRules, State, View
+from deckbuilder.games.invasion.plan import Plan, plan_of
+from deckbuilder.games.invasion.plan import settings as settings_of
+
+if TYPE_CHECKING:
+    from deckbuilder.catalog.catalog import Catalog
+    from deckbuilder.decks.deck import Deck
+    from deckbuilder.formats.format import Format
+    from deckbuilder.games.drafting import DraftRequest
+    from deckbuilder.games.invasion.card import InvasionCard
+    from deckbuilder.tables.policy import Policy
+    from deckbuilder.tables.protocol import Event, Option
+    from deckbuilder.tables.screen import Screen
+
+GAME = "invasion"
+CAPITAL = "Capital"
+
+
+class InvasionDraft:
+    """What the program needs to run this draft, show it and turn it into lists."""
+
+    rules = InvasionRules()
+
+    def settings(self, draft_format: Format, catalog: Catalog, request: DraftRequest) -> Any:
+        """Return the plan of the format's draft as plain data. Raises InputError."""
+        return settings_of(draft_format, catalog, request)
+
+    def seat_names(self, settings: Any) -> tuple[str, ...]:
+        """Return the names of the two seats."""
+        return plan_of(settings).seats
+
+    def bot(self, spec: str, settings: Any, catalog: Catalog) -> Policy:
+        """Return a bot for either seat. Raises InputError for an unknown spec."""
+        from deckbuilder.games.invasion.bots import bot
+
+        return bot(spec, plan_of(settings), catalog)
+
+    def decks(self, settings: Any, state: State, catalog: Catalog) -> tuple[Deck, ...]:
+        """Return the list of each seat, with the capital that makes it cheapest (INV-R10)."""
+        plan = plan_of(settings)
+        return tuple(_deck(plan, number, state, catalog) for number in (0, 1))
+
+    def screen(
+        self, settings: Any, view: View, options: Sequence[Option], catalog: Catalog
+    ) -> Screen:
+        """Return the cards to choose from, and what the seat knows."""
+        from deckbuilder.games.invasion.screen import screen
+
+        return screen(plan_of(settings), view, options, catalog)
+
+    def tell(self, settings: Any, event: Event, catalog: Catalog) -> str | None:
+        """Return a sentence about an event, None where nothing is to be said."""
+        from deckbuilder.games.invasion.screen import tell
+
+        return tell(plan_of(settings), event, catalog)
+
+    def tell_choice(self, option: Option, catalog: Catalog) -> str:
+        """Return a choice in a few words."""
+        from deckbuilder.games.invasion.screen import tell_choice
+
+        return tell_choice(option, catalog)
+
+
+DRAFT = InvasionDraft()
+
+
+def _deck(plan: Plan, number: int, state: State, catalog: Catalog) -> Deck:
+    from deckbuilder.decks.deck import Deck, Entry
+    from deckbuilder.games.invasion.costs import cheapest_capital
+
+    counts = Counter(state.seats[number].taken)
+    cards = {card: _card(catalog, card) for card in counts}
+    capital = cheapest_capital(
+        [cards[card] for card in counts.elements()],
+        [_card(catalog, card) for card in plan.capitals[number]],
+    )
+    ordered = sorted(
+        cards.values(), key=lambda card: (card.types.index(card.type), card.name, card.id)
+    )
+    return Deck(
+        game=GAME,
+        format=plan.format,
+        headers=((CAPITAL, capital.race.replace("-", " ").title()),) if capital else (),
+        entries=tuple(Entry(count=counts[card.id], name=card.name, card=card) for card in ordered),
+    )
+
+
+def _card(catalog: Catalog, card_id: str) -> InvasionCard:
+    card: Any = catalog.card(card_id)
+    kind: InvasionCard = card
+    return kind
