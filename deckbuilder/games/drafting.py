@@ -12,7 +12,8 @@ from deckbuilder.decks.deck import Deck
 from deckbuilder.formats.format import Format
 from deckbuilder.tables.policy import Policy
 from deckbuilder.tables.protocol import Event, Option, Rules
-from deckbuilder.tables.screen import Screen
+from deckbuilder.tables.screen import Board, Screen
+from deckbuilder.tables.table import Step
 
 
 class DraftRequest(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,3 +58,12 @@ class Draft(Protocol):
 
     def tell_choice(self, option: Option, catalog: Catalog) -> str:
         """Return a choice in a few words, such as "takes Troll Slayers"."""
+
+    def history(
+        self, settings: Any, steps: Sequence[Step], seat: int, catalog: Catalog
+    ) -> tuple[Board, ...]:
+        """Return what the steps of a whole draft tell a seat afterwards, hidden things too.
+
+        What it passed and where that went, what was struck from it, what came back, and how
+        its deck grew; each game shows what its draft has.
+        """

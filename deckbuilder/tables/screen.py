@@ -37,3 +37,11 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     rows: tuple[Row, ...]
     panels: tuple[Panel, ...] = ()
     help: str = ""
+
+
+class Board(msgspec.Struct, frozen=True, kw_only=True):
+    """A table of facts for people, such as where the cards went that a seat passed."""
+
+    title: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[str, ...], ...]

@@ -1,0 +1,57 @@
+"""Files: read with clear errors, written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from deckbuilder.errors import InputError
+from deckbuilder.files import read_input, write_whole
+
+
+def fault_of(call):
+    with pytest.raises(InputError) as caught:
+        call()
+    (fault,) = caught.value.faults
+    return fault
+
+
+@pytest.mark.parametrize(
+    ("name", "what"), [("missing.txt", "no such file"), ("folder", "a folder"), ("\0", "read")]
+)
+def test_what_cannot_be_read_is_named(tmp_path, name, what):
+    (tmp_path / "folder").mkdir()
+    fault = fault_of(lambda: read_input(f"{tmp_path}/{name}"))
+    assert what in fault.what
+    assert fault.where == f"{tmp_path}/{name}"
+
+
+def test_a_file_that_exists_is_kept_without_force(tmp_path):
+    path = tmp_path / "deck.txt"
+    write_whole(path, b"mine")
+    fault = fault_of(lambda: write_whole(path, b"other"))
+    assert "--force" in fault.mend
+    assert path.read_bytes() == b"mine"
+    write_whole(path, b"other", force=True)
+    assert path.read_bytes() == b"other"
+
+
+def test_a_failing_disk_leaves_the_old_file_and_no_rest(tmp_path, monkeypatch):
+    path = tmp_path / "deck.txt"
+    write_whole(path, b"mine")
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fdopen", full)
+    fault = fault_of(lambda: write_whole(path, b"other", force=True))
+    assert "No space left" in fault.what
+    assert path.read_bytes() == b"mine"
+    assert [entry.name for entry in tmp_path.iterdir()] == ["deck.txt"]
+
+
+def test_a_folder_that_is_a_file_is_reported(tmp_path):
+    (tmp_path / "file").write_text("")
+    fault = fault_of(lambda: write_whole(tmp_path / "file" / "deck.txt", b""))
+    assert fault.where == str(tmp_path / "file" / "deck.txt")
