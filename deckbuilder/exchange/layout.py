@@ -1,0 +1,37 @@
+"""How a deck is laid out for people: headings in their order, and the entries below each."""
+
+from __future__ import annotations
+
+from deckbuilder.decks.deck import MAIN, Deck, Entry
+from deckbuilder.exchange.card_lines import card_lines
+from deckbuilder.exchange.headings import headings
+
+
+def layout(deck: Deck) -> list[tuple[str, list[Entry]]]:
+    """Return headings and the entries below each: by section, and by type where lists do so."""
+    words = headings(deck.game)
+    parts: list[tuple[str, list[Entry]]] = []
+    known = [section for section in words.titles if section in deck.sections]
+    for section in dict.fromkeys((*known, *deck.sections)):
+        left = list(deck.section(section))
+        if section == MAIN:
+            for card_type in words.types:
+                of_type = [entry for entry in left if entry.card and entry.card.type == card_type]
+                if of_type:
+                    parts.append((words.type_title(card_type) or card_type, of_type))
+            left = [entry for entry in left if not entry.card or entry.card.type not in words.types]
+        if left:
+            parts.append((words.title(section), left))
+    return parts
+
+
+def printing_of(entry: Entry) -> str:
+    """Return `(Set, number)` of a printing that is not the one that its name alone means."""
+    card = entry.card
+    if card is None:
+        return ""
+    catalog = card_lines(card.id.partition("/")[0]).catalog
+    if catalog.find(card.name) == card:
+        return ""
+    set_name = catalog.sets_by_id[card.set].name
+    return f"({set_name}, {card.number})" if card.number is not None else f"({set_name})"
