@@ -25,6 +25,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, eq=Fal
         "s": "set",
         "o": "tags",
         "copies": "quantity",
+        "collector_number": "number",
     }
     """Other ways to write a field, in a search and as a heading of a spreadsheet."""
 
@@ -33,6 +34,9 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, eq=Fal
 
     names_card: ClassVar[tuple[str, ...]] = ()
     """Fields that hold the name of another card of the same set."""
+
+    unknown_values: ClassVar[dict[str, str]] = {}
+    """Values that a field has in place of None where the fact is not known."""
 
     id: str
     name: str

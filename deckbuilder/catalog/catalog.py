@@ -7,24 +7,28 @@ from functools import cached_property
 
 from deckbuilder.catalog.card import Card, CardSet
 from deckbuilder.catalog.names import fold, loose, nearest, squeeze
+from deckbuilder.errors import Fault
 
 
 class Catalog:
     """All cards of one game, in release order.
 
     `titles` maps a folded name (English or Japanese) to all printings under it. `digest`
-    changes whenever a card file changes. `aliases` maps names that people type to titles.
+    changes whenever a card file changes. `aliases` maps names that people type, folded, to
+    titles. `notices` says where a user's cards contradict the shipped ones.
     """
 
     def __init__(
         self,
+        *,
         game: str,
+        card_type: type[Card],
         sets: Sequence[CardSet],
         cards: Sequence[Card],
         titles: Mapping[str, Sequence[int]],
         aliases: Mapping[str, str],
-        digest: str,
-        card_type: type[Card],
+        notices: Sequence[Fault] = (),
+        digest: str = "",
     ) -> None:
         self.game = game
         self.card_type = card_type
@@ -32,7 +36,8 @@ class Catalog:
         self.cards = tuple(cards)
         self.digest = digest
         self._titles = titles
-        self._aliases = aliases
+        self.aliases = aliases
+        self.notices = tuple(notices)
 
     @cached_property
     def by_id(self) -> dict[str, Card]:
@@ -55,7 +60,7 @@ class Catalog:
 
     @cached_property
     def _by_loose_alias(self) -> dict[str, str | None]:
-        return _unambiguous((loose(typed), fold(name)) for typed, name in self._aliases.items())
+        return _unambiguous((loose(typed), fold(name)) for typed, name in self.aliases.items())
 
     @cached_property
     def _sets_by_name(self) -> dict[str, list[str]]:
@@ -138,7 +143,7 @@ class Catalog:
 
     def _aliased(self, name: str) -> tuple[Card, ...]:
         key = fold(name)
-        meant = self._aliases.get(key) or self._by_loose_alias.get(loose(key)) or ""
+        meant = self.aliases.get(key) or self._by_loose_alias.get(loose(key)) or ""
         return tuple(self.cards[row] for row in self._titles.get(fold(meant), ()))
 
 

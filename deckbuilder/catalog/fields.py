@@ -33,6 +33,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     letters: tuple[str, ...] = ()
     short: tuple[str, ...] = ()
     of_set: bool = False
+    part_of: str | None = None
 
     def get_set(self, card_set: CardSet) -> Any:
         """Return the fact of a set, for fields that belong to sets."""
@@ -117,4 +118,4 @@ def _part(name: str, inner: str) -> Field:
     def get(card: Card) -> Any:
         return getattr(getattr(card, name), inner, None)
 
-    return Field(name=inner, kind=NUMBER, get=get)
+    return Field(name=inner, kind=NUMBER, get=get, part_of=name)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
 import deckbuilder
-from deckbuilder.catalog import cache
+from deckbuilder.catalog import cache as disk
 from deckbuilder.catalog.card import Card, CardSet
 from deckbuilder.catalog.catalog import Catalog, title_index
+from deckbuilder.errors import Fault
 from deckbuilder.resources import cards_folder
 
 
@@ -26,26 +28,51 @@ def load_catalog(
     files = list(_files(folders if folders is not None else [cards_folder(game)]))
     contents = [(path, path.read_bytes()) for path in files]
     digest = _digest(card_type, contents)
-    stored_type = _stored_type(card_type)
-    stored = cache.read(f"{game}-cards", digest, stored_type)
+    stored = disk.read(f"{game}-cards", digest, stored_type(card_type))
     if stored is None:
-        stored = _parse(game, card_type, stored_type, contents)
-        cache.write(f"{game}-cards", digest, stored)
-    return Catalog(
-        game, stored.sets, stored.cards, stored.titles, stored.aliases, digest, card_type
-    )
+        stored = _parse(game, card_type, contents)
+        disk.write(f"{game}-cards", digest, stored)
+    return catalog_of(game, stored, digest, card_type)
 
 
-def _stored_type(card_type: type[Card]) -> Any:
-    return msgspec.defstruct(
+class Stored(Protocol):
+    """What the cache keeps of a catalogue; `stored_type` gives the class for a game."""
+
+    sets: tuple[CardSet, ...]
+    cards: tuple[Card, ...]
+    titles: dict[str, list[int]]
+    aliases: dict[str, str]
+    notices: tuple[Fault, ...]
+
+
+@cache
+def stored_type(card_type: type[Card]) -> Callable[..., Stored]:
+    """Return the class whose instances the cache keeps for this class of cards."""
+    made: Any = msgspec.defstruct(
         f"Stored{card_type.__name__}",
         [
             ("sets", tuple[CardSet, ...]),
             ("cards", tuple[card_type, ...]),  # type: ignore[valid-type]  # a runtime type
             ("titles", dict[str, list[int]]),
             ("aliases", dict[str, str]),
+            ("notices", tuple[Fault, ...], ()),
         ],
         frozen=True,
+    )
+    return made  # type: ignore[no-any-return]  # a class made at run time
+
+
+def catalog_of(game: str, stored: Stored, digest: str, card_type: type[Card]) -> Catalog:
+    """Return the catalogue of what was stored."""
+    return Catalog(
+        game=game,
+        sets=stored.sets,
+        cards=stored.cards,
+        titles=stored.titles,
+        aliases=stored.aliases,
+        notices=stored.notices,
+        digest=digest,
+        card_type=card_type,
     )
 
 
@@ -64,10 +91,10 @@ def _digest(card_type: type[Card], contents: Sequence[tuple[Path, bytes]]) -> st
     return digest.hexdigest()
 
 
-def _parse(
-    game: str, card_type: type[Card], stored_type: Any, contents: Sequence[tuple[Path, bytes]]
-) -> Any:
+def _parse(game: str, card_type: type[Card], contents: Sequence[tuple[Path, bytes]]) -> Stored:
     from deckbuilder.catalog.set_files import read_files
 
     sets, cards, aliases = read_files(game, card_type, contents)
-    return stored_type(sets=sets, cards=cards, titles=title_index(cards), aliases=aliases)
+    return stored_type(card_type)(
+        sets=sets, cards=cards, titles=title_index(cards), aliases=aliases
+    )

@@ -46,7 +46,7 @@ class SourceFile:
 
 
 def faulty_fields(
-    record: dict[Any, Any], kind: type[Any], *, partial: bool = False
+    record: dict[Any, Any], kind: type[msgspec.Struct], *, partial: bool = False
 ) -> Iterable[tuple[str, str, str]]:
     """Yield (field, what is wrong, how to mend it) for all that does not fit the class.
 
@@ -65,7 +65,7 @@ def faulty_fields(
 
 
 @cache
-def _fields(kind: type[Any]) -> dict[str, msgspec.structs.FieldInfo]:
+def _fields(kind: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldInfo]:
     return {field.name: field for field in msgspec.structs.fields(kind)}
 
 

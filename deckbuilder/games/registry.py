@@ -14,6 +14,7 @@ from deckbuilder.errors import unusable
 if TYPE_CHECKING:
     from deckbuilder.catalog.card import Card
     from deckbuilder.catalog.catalog import Catalog
+    from deckbuilder.catalog.pools import PoolFile
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,8 +41,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         return kind
 
     def catalog(self) -> Catalog:
-        """Return all shipped cards of this game (loaded once a process)."""
-        return _catalog(self.id)
+        """Return all cards of this game, the user's own among them (loaded once a process)."""
+        from deckbuilder.catalog.pools import pool_files
+
+        files = pool_files(self.id)
+        return _catalog_with(self.id, files) if files else _catalog(self.id)
 
 
 @cache
@@ -75,3 +79,14 @@ def _catalog(game_id: str) -> Catalog:
     from deckbuilder.catalog.loading import load_catalog
 
     return load_catalog(game_id, game(game_id).card_type())
+
+
+@cache
+def _catalog_with(game_id: str, files: tuple[PoolFile, ...]) -> Catalog:
+    from deckbuilder.catalog.names import squeeze
+    from deckbuilder.catalog.pools import with_pools
+
+    names = {
+        squeeze(name): each.id for each in games() for name in (each.id, each.title, *each.names)
+    }
+    return with_pools(_catalog(game_id), files, names)

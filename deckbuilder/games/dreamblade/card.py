@@ -31,6 +31,7 @@ class Miniature(Card, frozen=True, kw_only=True, omit_defaults=True, eq=False):
         "d": "defense",
         "defence": "defense",
     }
+    unknown_values: ClassVar[dict[str, str]] = {"type": "miniature", "set": "unknown-set"}
 
     type: Literal["creature", "location", "miniature"] = "miniature"
     """`miniature` where it is not known which of the two it is."""

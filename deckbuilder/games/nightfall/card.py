@@ -28,6 +28,7 @@ class NightfallCard(Card, frozen=True, kw_only=True, omit_defaults=True, eq=Fals
         "k": "keywords",
         "c": "cost",
     }
+    unknown_values: ClassVar[dict[str, str]] = {"type": "order"}
     names_card: ClassVar[tuple[str, ...]] = ("order",)
 
     type: Literal["starter", "minion", "action", "order", "wound", "draft", "moon-phase", "avatar"]

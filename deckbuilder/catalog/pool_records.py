@@ -1,0 +1,242 @@
+"""A user's card file, YAML or spreadsheet, as records that may state only some facts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from deckbuilder.catalog.card import CardSet
+from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.catalog.cells import UnreadableCell, read_cell
+from deckbuilder.catalog.fields import Field, fields_of
+from deckbuilder.catalog.names import nearest, squeeze
+from deckbuilder.catalog.records import SourceFile, faulty_fields, slug
+from deckbuilder.catalog.sheets import SheetRow, is_workbook, read_rows
+from deckbuilder.errors import Fault, InputError, unusable
+
+if TYPE_CHECKING:
+    from deckbuilder.catalog.pools import PoolFile
+
+GAME_HEADING = "game"
+_NOT_OF_THE_SET = ("game", "cards")
+_IGNORED = frozenset(("flavortext", "flavourtext", "text", "rulestext", "image", "artist"))
+"""Headings of what is printed on cards and is no fact here."""
+
+
+class PoolRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """A user's record: the facts that it states, where, and in which set.
+
+    `set_head` are the facts of the set, should it be a new one; None where the record does
+    not say of which set it is.
+    """
+
+    where: str
+    line: int | None
+    facts: dict[str, Any]
+    set_head: dict[str, Any] | None
+    own_set: str
+    """Name of the set that a new card without one belongs to."""
+
+
+def read_pool_file(
+    file: PoolFile, content: bytes, catalog: Catalog, games: Mapping[str, str]
+) -> tuple[list[PoolRecord], list[Fault]]:
+    """Return the records of a file that are of the catalogue's game, and what was left out.
+
+    Raises InputError with every fault of the file.
+    """
+    if file.path.suffix.lower() in (".yaml", ".yml") and not is_workbook(content):
+        return _YamlPool(file, content, catalog, games).records(), []
+    sheet = _SheetPool(file, content, catalog, games)
+    return sheet.records(), sheet.notices
+
+
+def _game_id(name: Any, games: Mapping[str, str]) -> tuple[str | None, str]:
+    """Return the id of the game that is named, and how to mend it when there is none."""
+    known = sorted(set(games.values()))
+    close = ", ".join(nearest(str(name), known)) or ", ".join(known)
+    return games.get(squeeze(str(name))), f"Games: {close}."
+
+
+def _refuse_any_game(file: PoolFile, catalog: Catalog) -> None:
+    if not file.for_any_game:
+        raise unusable(
+            "this file does not say for which game its cards are.",
+            where=str(file.path),
+            mend=f"State `game`, or put it into the folder {file.path.parent / catalog.game}.",
+        )
+
+
+class _YamlPool:
+    def __init__(
+        self, file: PoolFile, content: bytes, catalog: Catalog, games: Mapping[str, str]
+    ) -> None:
+        self._file = file
+        self._catalog = catalog
+        self._games = games
+        self._source = SourceFile(str(file.path), content)
+
+    def records(self) -> list[PoolRecord]:
+        source = self._source
+        if source.faults:
+            raise InputError(source.faults)
+        document = source.document
+        if isinstance(document, list):
+            document = {"cards": document}
+        if not isinstance(document, dict) or not isinstance(document.get("cards"), list):
+            source.fault("this is not a card file.", "It needs a list `cards` of {name: ...}.")
+            raise InputError(source.faults)
+        if "game" in document:
+            game_id, mend = _game_id(document["game"], self._games)
+            if game_id is None:
+                source.fault(f"there is no game {document['game']!r}.", mend, "game")
+                raise InputError(source.faults)
+            if game_id != self._catalog.game:
+                return []
+        else:
+            _refuse_any_game(self._file, self._catalog)
+        found = self._read(document)
+        if source.faults:
+            raise InputError(source.faults)
+        return found
+
+    def _read(self, document: dict[str, Any]) -> list[PoolRecord]:
+        source = self._source
+        head = {key: value for key, value in document.items() if key not in _NOT_OF_THE_SET}
+        for name, what, mend in faulty_fields(head, CardSet, partial=True):
+            source.fault(what, mend, name)
+        prefix = () if isinstance(source.document, list) else ("cards",)
+        found = []
+        for row, record in enumerate(document["cards"]):
+            if not isinstance(record, dict):
+                source.fault("a card is a mapping of fields.", "Write {name: ...}.", *prefix, row)
+                continue
+            for name, what, mend in faulty_fields(record, self._catalog.card_type, partial=True):
+                source.fault(what, mend, *prefix, row, name)
+            found.append((row, record))
+        if source.faults:
+            return []
+        return [
+            PoolRecord(
+                where=source.where,
+                line=source.line(*prefix, row),
+                facts=record,
+                set_head=_set_head(record.get("set"), head),
+                own_set=self._file.path.stem,
+            )
+            for row, record in found
+        ]
+
+
+def _set_head(name: str | None, head: dict[str, Any]) -> dict[str, Any] | None:
+    """Return the facts of a record's set: the one that it names, else the file's."""
+    if name is not None:
+        return {"id": slug(name), "name": name}
+    stated = head.get("id") or head.get("name")
+    if stated is None:
+        return None
+    return {**head, "id": head.get("id", slug(stated)), "name": head.get("name", stated)}
+
+
+class _SheetPool:
+    def __init__(
+        self, file: PoolFile, content: bytes, catalog: Catalog, games: Mapping[str, str]
+    ) -> None:
+        self._file = file
+        self._where = str(file.path)
+        self._content = content
+        self._catalog = catalog
+        self._games = games
+        self._fields = fields_of(catalog.card_type)
+        self._faults: list[Fault] = []
+        self.notices: list[Fault] = []
+
+    def records(self) -> list[PoolRecord]:
+        rows = read_rows(self._content, self._where, self._is_heading)
+        unknown = {
+            heading
+            for row in rows
+            for heading in row.cells
+            if squeeze(heading) not in self._fields
+            and squeeze(heading) not in (*_IGNORED, GAME_HEADING)
+        }
+        names = list(dict.fromkeys(field.name for field in self._fields.values()))
+        for heading in sorted(unknown):
+            close = ", ".join(nearest(heading, names, least=0))
+            self.notices.append(
+                Fault(
+                    where=self._where,
+                    field=heading,
+                    what="this column is no known field and is left out.",
+                    mend=f"Nearest: {close}.",
+                )
+            )
+        found = [record for row in rows if (record := self._record(row)) is not None]
+        if self._faults:
+            raise InputError(self._faults)
+        return found
+
+    def _is_heading(self, cells: Sequence[str]) -> bool:
+        keys = [squeeze(cell) for cell in cells if cell]
+        return any(key in self._fields and self._fields[key].name == "name" for key in keys)
+
+    def _record(self, row: SheetRow) -> PoolRecord | None:
+        cells = {squeeze(heading): (heading, text) for heading, text in row.cells.items()}
+        if GAME_HEADING in cells:
+            game_id, mend = _game_id(cells[GAME_HEADING][1], self._games)
+            if game_id is None:
+                self._fault(row.line, "game", f"no game '{cells[GAME_HEADING][1]}'.", mend)
+            if game_id != self._catalog.game:
+                return None
+        else:
+            _refuse_any_game(self._file, self._catalog)
+        facts: dict[str, Any] = {}
+        for key, (heading, text) in cells.items():
+            field = self._fields.get(key)
+            if field is None or field.of_set:
+                continue
+            try:
+                fact = read_cell(field, self._repeated(field, text, cells))
+            except UnreadableCell as error:
+                self._fault(row.line, heading, f"'{text}' does not fit.", f"Expected {error}.")
+                continue
+            if fact is not None:
+                self._place(facts, field, fact)
+        set_name = facts.pop("set", None)
+        return PoolRecord(
+            where=self._where,
+            line=row.line,
+            facts=facts,
+            set_head=_set_head(set_name, {}),
+            own_set=self._file.path.stem,
+        )
+
+    def _place(self, facts: dict[str, Any], field: Field, fact: Any) -> None:
+        if field.part_of is None:
+            facts[field.name] = fact
+        else:
+            facts.setdefault(field.part_of, {})[field.name] = fact
+
+    def _repeated(self, field: Field, text: str, cells: dict[str, tuple[str, str]]) -> str:
+        """Read "2" in a column of choices by the column of the same choices beside it.
+
+        That is twice its one choice, or each of its two; unknown where it holds neither.
+        """
+        if not (field.many and field.choices and text.isdecimal()):
+            return text
+        if int(text) == 0:
+            return "none"
+        for key, (_, other) in cells.items():
+            beside = self._fields.get(key)
+            if beside is not None and beside is not field and beside.choices == field.choices:
+                choices = read_cell(beside, other) or ()
+                if len(choices) in (1, int(text)):
+                    return ", ".join(choices * (int(text) // len(choices)))
+        return "?"
+
+    def _fault(self, line: int, heading: str, what: str, mend: str) -> None:
+        self._faults.append(
+            Fault(where=self._where, line=line, field=heading, what=what, mend=mend)
+        )

@@ -1,0 +1,104 @@
+"""Cards of the user's own: which files they are in, and the catalogue with them merged in."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from deckbuilder.catalog import cache
+from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.catalog.loading import Stored, catalog_of, stored_type
+from deckbuilder.errors import Fault, InputError, unusable
+from deckbuilder.files import read_input
+from deckbuilder.resources import user_folder
+
+KINDS = (".yaml", ".yml", ".csv", ".tsv", ".xlsx")
+
+
+class PoolFile(NamedTuple):
+    """A file of cards; `for_any_game` when it was named for the game that is asked for."""
+
+    path: Path
+    for_any_game: bool
+
+
+_chosen: list[Path] = []
+
+
+def choose_pools(paths: Iterable[Path]) -> None:
+    """Fix the files and folders of cards that this process reads besides the user's folder."""
+    _chosen[:] = paths
+
+
+def pool_files(game: str) -> tuple[PoolFile, ...]:
+    """Return the files of cards that may hold cards of this game, in a fixed order.
+
+    Raises InputError for a chosen path that does not exist or holds no card file.
+    """
+    own = user_folder() / "cards"
+    found = [PoolFile(path, True) for path in _files(own / game)]
+    if own.is_dir():
+        found += [
+            PoolFile(path, False)
+            for path in sorted(own.iterdir())
+            if path.suffix.lower() in KINDS and path.is_file()
+        ]
+    for path in _chosen:
+        files = _files(path) if path.is_dir() else [path]
+        if not files:
+            raise unusable(
+                "there is no card file in this folder.",
+                where=str(path),
+                mend=f"Card files end in {', '.join(KINDS)}.",
+            )
+        found += [PoolFile(each, True) for each in files]
+    return tuple(found)
+
+
+def with_pools(catalog: Catalog, files: Sequence[PoolFile], games: Mapping[str, str]) -> Catalog:
+    """Return the catalogue with the cards of these files merged in.
+
+    `games` leads from every squeezed name of a game to its id. Raises InputError with every
+    fault of every file.
+    """
+    contents = [(file, read_input(file.path)) for file in files]
+    digest = hashlib.blake2b(catalog.digest.encode(), digest_size=16)
+    for file, content in contents:
+        digest.update(f"|{file.path}|{file.for_any_game}|{len(content)}|".encode())
+        digest.update(content)
+    name, key = f"{catalog.game}-own-cards", digest.hexdigest()
+    stored = cache.read(name, key, stored_type(catalog.card_type))
+    if stored is None:
+        stored = _merged(catalog, contents, games)
+        cache.write(name, key, stored)
+    return catalog_of(catalog.game, stored, key, catalog.card_type)
+
+
+def _files(folder: Path) -> list[Path]:
+    found = (path for path in folder.rglob("*") if path.suffix.lower() in KINDS)
+    return sorted(path for path in found if path.is_file())
+
+
+def _merged(
+    catalog: Catalog, contents: Sequence[tuple[PoolFile, bytes]], games: Mapping[str, str]
+) -> Stored:
+    from deckbuilder.catalog.merging import Merge
+    from deckbuilder.catalog.pool_records import read_pool_file
+
+    merge = Merge(catalog)
+    faults: list[Fault] = []
+    for file, content in contents:
+        try:
+            records, notices = read_pool_file(file, content, catalog, games)
+        except InputError as error:
+            faults.extend(error.faults)
+            continue
+        merge.notices.extend(notices)
+        for record in records:
+            merge.add(record)
+    faults.extend(merge.faults)
+    if faults:
+        raise InputError(faults)
+    return merge.stored()
