@@ -168,7 +168,8 @@ def settings(draft_format: Format, catalog: Catalog, request: DraftRequest) -> d
         keep=procedure.keep,
         capitals=(_capitals(catalog, first, boxes), _capitals(catalog, second, boxes)),
     )
-    plain: dict[str, Any] = msgspec.to_builtins(plan)
+    # As a log's head gives them back: the same settings are equal wherever they come from.
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(plan))
     return plain
 
 
