@@ -62,6 +62,9 @@ def phrases(prefix: str) -> dict[str, str]:
 @cache
 def _texts(language: str, topic: str) -> dict[str, str]:
     path = exports_folder() / "words" / language / f"{topic}.yaml"
+    if language != DEFAULT_LANGUAGE and not path.exists():
+        # A topic that nobody has translated yet is told in English rather than not at all.
+        return _texts(DEFAULT_LANGUAGE, topic)
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     flat: dict[str, str] = {}
     _flatten("", yaml.load(path.read_text(encoding="utf-8"), Loader=loader), flat)

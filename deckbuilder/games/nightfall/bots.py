@@ -20,6 +20,7 @@ from deckbuilder.tables.protocol import Option
 from deckbuilder.words import say
 
 RANDOM = "random"
+DIGITS = 9
 PARTS = (
     "rating", "share", "remove", "taste", "link", "kicker", "starters", "commons", "colour",
     "types", "denial", "return", "neighbours",
@@ -92,7 +93,8 @@ class ArchiveBot:
 
     def _total(self, option: Option, amounts: dict[str, float]) -> Score:
         parts = tuple(
-            (part, self._weights[part] * amount)
+            # Rounded, and no -0.0, so that what cancels out is not shown as a part.
+            (part, round(self._weights[part] * amount, DIGITS) + 0.0)
             for part, amount in amounts.items()
             if self._weights[part]
         )

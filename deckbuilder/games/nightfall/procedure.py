@@ -104,7 +104,7 @@ def settings_for(draft_format: Format, catalog: Catalog, request: DraftRequest) 
         moons=_moons(catalog, sets) if any(change.moon_phase for change in changes) else (),
         **_starters(procedure, changes, catalog, sets),
     )
-    plain: dict[str, Any] = msgspec.to_builtins(settings)
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(settings))
     return plain
 
 

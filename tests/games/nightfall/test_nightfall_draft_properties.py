@@ -1,0 +1,191 @@
+"""What holds in every archive draft, whatever is chosen."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+import msgspec
+from archive_drafts import RULES, catalog, settings
+from hypothesis import given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+
+from deckbuilder.games.nightfall.draft import DRAFT
+from deckbuilder.tables.log import state_hash
+
+FREE = ("hidden-archives", "upstream", "moon-phases")
+EXCLUSIVE = ((), ("common-ground",), ("secret-archives",))
+SETS = (("the-coldest-war",), ("the-coldest-war", "made-up"), ("the-coldest-war",) * 2)
+
+
+@st.composite
+def requests(draw):
+    variants = draw(st.sampled_from(EXCLUSIVE))
+    variants += tuple(name for name in FREE if draw(st.booleans()))
+    sets = draw(st.sampled_from(SETS))
+    if draw(st.booleans()):
+        variants += ("teams",)
+        players = draw(st.sampled_from([4, 6] if len(sets) > 1 else [4]))
+    else:
+        players = draw(st.integers(2, 5))
+    if len(set(sets)) > 1 and draw(st.booleans()):
+        variants += ("own-starters",)
+    hand = draw(st.sampled_from([4] if len(sets) == 1 else [5, 6]))
+    return settings(players, variants, sets, hand)
+
+
+@st.composite
+def walks(draw, whole=True):
+    """A draft as the list of its states, stopped anywhere unless it is to be whole."""
+    told = draw(requests())
+    seed = draw(st.integers(0, 2**32 - 1))
+    states = [RULES.start(told, seed)]
+    choices = []
+    while waiting := RULES.to_act(states[-1]):
+        if not whole and draw(st.integers(0, 9)) == 0:
+            break
+        seat = draw(st.sampled_from(waiting))
+        option = draw(st.sampled_from(RULES.options(states[-1], seat)))
+        choices.append((seat, option))
+        states.append(RULES.apply(states[-1], {seat: option})[0])
+    return told, seed, states, choices
+
+
+def all_cards(state):
+    places = (state.commons, state.box, *state.hands, *state.taken)
+    return Counter(card for place in places for card in place)
+
+
+@hypothesis_settings(max_examples=40, deadline=None)
+@given(walks())
+def test_NF_20_to_24_no_card_is_created_or_lost(walk):
+    told, _, states, _ = walk
+    for state in states:
+        assert all_cards(state) == Counter(told["cards"])
+
+
+@hypothesis_settings(max_examples=40, deadline=None)
+@given(walks())
+def test_NF_21_to_24_hands_shrink_by_one_a_round_for_all_seats(walk):
+    told, _, states, _ = walk
+    for state in states:
+        over = state.round >= len(told["steps"])
+        size = 0 if over else told["hand"] - state.round
+        assert [len(hand) for hand in state.hands] == [size] * told["players"]
+
+
+@hypothesis_settings(max_examples=40, deadline=None)
+@given(walks())
+def test_NF_R3_the_end_has_eight_commons_or_those_of_common_ground(walk):
+    told, _, states, _ = walk
+    players = told["players"]
+    common = "common-ground" in told["variants"]
+    for deck in DRAFT.decks(told, states[-1], catalog()):
+        assert deck.size("commons") == 7 * (8 - players + 3 * players if common else 8)
+        assert deck.size("private-1", "private-2") == (0 if common else 14)
+        assert deck.size("starters") == 12
+
+
+@hypothesis_settings(max_examples=40, deadline=None)
+@given(walks())
+def test_the_same_choices_after_json_give_the_same_end(walk):
+    told, seed, states, choices = walk
+    state = RULES.start(json.loads(json.dumps(told)), seed)
+    for seat, option in choices:
+        state, _ = RULES.apply(state, {seat: option})
+    assert state_hash(RULES.pack(state)) == state_hash(RULES.pack(states[-1]))
+    assert json.loads(json.dumps(RULES.pack(state))) == json.loads(msgspec.json.encode(states[-1]))
+
+
+@hypothesis_settings(max_examples=60, deadline=None)
+@given(walks(whole=False), st.data())
+def test_NF_R12_what_a_seat_cannot_see_does_not_change_its_view(walk, data):
+    told, _, states, _ = walk
+    state = states[-1]
+    seat = data.draw(st.integers(0, told["players"] - 1))
+    twin = other_hidden_cards(state, seat, data.draw)
+    assert RULES.view(twin, seat) == RULES.view(state, seat)
+    if seat in RULES.to_act(state):
+        assert RULES.options(twin, seat) == RULES.options(state, seat)
+
+
+def other_hidden_cards(state, seat, draw):
+    """Return a state that differs in all that is hidden from this seat.
+
+    Hidden are the others' hands, waiting choices and starters, the box, the moon phases below
+    the top (before the end: all of them), and the others' chosen cards until they are revealed;
+    for ever those that were removed and, in secret archives, the private ones.
+    """
+    told = state.settings
+    over = state.round >= len(told.steps)
+
+    def hidden_step(step):
+        if not over or step == "remove":
+            return True
+        return told.secret and step != "commons"
+
+    places = [("box", None, at) for at in range(len(state.box))]
+    for other in range(told.players):
+        if other == seat:
+            continue
+        places += [("hands", other, at) for at in range(len(state.hands[other]))]
+        places += [
+            ("taken", other, at)
+            for at in range(len(state.taken[other]))
+            if hidden_step(told.steps[at])
+        ]
+    cards = [card_at(state, place) for place in places]
+    mixed = dict(zip(places, draw(st.permutations(cards)), strict=True))
+
+    def row(kind, other, cards):
+        return tuple(mixed.get((kind, other, at), card) for at, card in enumerate(cards))
+
+    moons = state.moons
+    if moons:
+        moons = (*moons[:1], *draw(st.permutations(moons[1:]))) if over else moons[::-1]
+    twin = msgspec.structs.replace(
+        state,
+        box=row("box", None, state.box),
+        hands=tuple(row("hands", each, hand) for each, hand in enumerate(state.hands)),
+        taken=tuple(row("taken", each, cards) for each, cards in enumerate(state.taken)),
+        seen=tuple(
+            seen if each == seat else tuple(hand[::-1] for hand in seen)
+            for each, seen in enumerate(state.seen)
+        ),
+        starters=tuple(
+            cards if each == seat else cards[::-1] for each, cards in enumerate(state.starters)
+        ),
+        moons=tuple(moons),
+    )
+    return msgspec.structs.replace(
+        twin,
+        pending=tuple(
+            choice
+            if each == seat or choice is None
+            else draw(st.sampled_from(options_of(twin, each)))
+            for each, choice in enumerate(twin.pending)
+        ),
+    )
+
+
+def options_of(state, seat):
+    waiting = tuple(None if each == seat else choice for each, choice in enumerate(state.pending))
+    return RULES.options(msgspec.structs.replace(state, pending=waiting), seat)
+
+
+def card_at(state, place):
+    kind, other, at = place
+    return state.box[at] if kind == "box" else getattr(state, kind)[other][at]
+
+
+@hypothesis_settings(max_examples=30, deadline=None)
+@given(walks())
+def test_NF_R12_events_tell_a_seat_only_its_own_choices_before_the_end(walk):
+    told, seed, _, choices = walk
+    state = RULES.start(told, seed)
+    for seat, option in choices:
+        state, events = RULES.apply(state, {seat: option})
+        if state.round < len(told["steps"]):
+            for event in events:
+                assert not event.cards or event.to == (event.seat,)
