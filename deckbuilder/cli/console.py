@@ -34,7 +34,7 @@ def print_table(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> Non
     from rich import box
     from rich.table import Table
 
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
     for column in columns:
         table.add_column(
             column.title,
@@ -60,7 +60,7 @@ def print_screen(screen: Screen) -> None:
     for panel in screen.panels:
         out.print(Text(panel.title, style="bold"))
         for line in panel.lines:
-            out.print(Padding(Text(line), (0, 0, 0, 2)))
+            out.print(Padding(Text(line), (0, 0, 0, 2), expand=False))
     print_table(
         (Column("#", right=True), *screen.columns),
         [(str(number), *row.cells) for number, row in enumerate(screen.rows, start=1)],

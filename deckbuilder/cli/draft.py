@@ -88,6 +88,7 @@ def command(
         return resume_draft(resume, folder, coach)
     import msgspec
 
+    from deckbuilder.cli.seats import seat_number
     from deckbuilder.files import refuse_existing
     from deckbuilder.formats.loading import format_ids, load_format
     from deckbuilder.games.drafting import DraftRequest
@@ -116,7 +117,7 @@ def command(
     draft.bot(bot_spec, settings, catalog)
     own: int | None = None
     if seat_name is not None:
-        own = _seat(seat_name, names)
+        own = seat_number(seat_name, names)
     elif not auto:
         own = Stream(seed, "own-seat").below(len(names))
     head = Head(
@@ -201,14 +202,3 @@ def _set_id(catalog: Catalog, name: str) -> str:
             return card_set.id
     known = ", ".join(card_set.id for card_set in catalog.sets)
     raise unusable(f"there is no set '{name}'.", mend=f"Sets: {known}.")
-
-
-def _seat(wanted: str, names: tuple[str, ...]) -> int:
-    if wanted.casefold() in names:
-        return names.index(wanted.casefold())
-    if wanted.isdecimal() and 1 <= int(wanted) <= len(names):
-        return int(wanted) - 1
-    raise unusable(
-        f"there is no seat '{wanted}'.",
-        mend=f"Seats: {', '.join(names)}, or a number from 1 to {len(names)}.",
-    )

@@ -1,0 +1,194 @@
+"""`deckbuilder draft` as a person uses it: choosing, leaving, going on, sharing."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from deckbuilder.cli import draft as draft_module
+from deckbuilder.cli.main import run
+from deckbuilder.games.registry import game
+from deckbuilder.tables.log import LogWriter, read_log
+from deckbuilder.tables.table import Table, replay
+
+INVASION = ["draft", "invasion-draft", "--seed", "7"]
+NIGHTFALL = ["draft", "nightfall-draft", "--players", "3", "--seed", "7"]
+
+
+@pytest.fixture(autouse=True)
+def _own_data_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("DECKBUILDER_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+
+
+def sit(arguments, typed):
+    """Run the draft command with what a person types; return (status, output)."""
+    result = CliRunner().invoke(draft_module.command, arguments[1:], input=typed)
+    return result.exit_code, result.output
+
+
+def lists(folder):
+    return {path.name: path.read_bytes() for path in sorted(folder.glob("*.txt"))}
+
+
+def test_the_same_seed_gives_the_same_draft(tmp_path):
+    for folder in ("one", "two"):
+        assert run([*INVASION, "--auto", "-o", folder]) == 0
+    assert lists(tmp_path / "one") == lists(tmp_path / "two")
+    assert (tmp_path / "one/log.jsonl").read_bytes() == (tmp_path / "two/log.jsonl").read_bytes()
+
+
+def test_another_seed_gives_another_draft(tmp_path):
+    assert run([*INVASION, "--auto", "-o", "one"]) == 0
+    assert run(["draft", "invasion-draft", "--seed", "8", "--auto", "-o", "two"]) == 0
+    assert lists(tmp_path / "one") != lists(tmp_path / "two")
+
+
+def test_a_folder_holds_one_list_a_seat_and_the_log(tmp_path):
+    assert run([*INVASION, "--auto", "-o", "mine"]) == 0
+    names = sorted(path.name for path in (tmp_path / "mine").iterdir())
+    assert names == ["destruction.txt", "log.jsonl", "order.txt"]
+
+
+def test_lists_and_log_are_not_overwritten_without_force(tmp_path, capsys):
+    assert run([*INVASION, "--auto", "-o", "mine"]) == 0
+    before = lists(tmp_path / "mine")
+    assert run(["draft", "invasion-draft", "--seed", "8", "--auto", "-o", "mine"]) == 2
+    assert "--force" in capsys.readouterr().err
+    assert lists(tmp_path / "mine") == before
+    assert run(["draft", "invasion-draft", "--seed", "8", "--auto", "-o", "mine", "--force"]) == 0
+    assert lists(tmp_path / "mine") != before
+
+
+def test_wrong_input_is_asked_again_and_help_is_given():
+    _, output = sit([*NIGHTFALL, "--seat", "1", "-o", "mine"], "?\nhello\n0\n99\n1\n1\n1\n")
+    assert "Ctrl-C" in output
+    for typed in ("hello", "0", "99"):
+        assert f"'{typed}' is no number from 1 to 4" in output
+    assert "The draft is over." in output
+
+
+def test_the_coach_explains_when_asked():
+    _, output = sit([*NIGHTFALL, "--seat", "1", "--coach", "-o", "mine"], "?\n1\n1\n1\n")
+    assert "What the coach would choose" in output
+    assert "█" in output
+
+
+def test_leaving_and_going_on_gives_what_staying_gives(tmp_path):
+    choices = ["2", "1", "1"]
+    sit([*NIGHTFALL, "--seat", "2", "-o", "stay"], "\n".join([*choices, ""]))
+    for left_after in range(3):
+        folder = f"left-{left_after}"
+        typed = "".join(f"{choice}\n" for choice in choices[:left_after])
+        _, output = sit([*NIGHTFALL, "--seat", "2", "-o", folder], typed)
+        assert f"--resume {folder}/log.jsonl" in output
+        rest = "".join(f"{choice}\n" for choice in choices[left_after:])
+        sit(["draft", "--resume", f"{folder}/log.jsonl"], rest)
+        assert lists(tmp_path / folder) == lists(tmp_path / "stay")
+
+
+def test_a_draft_killed_at_every_choice_goes_on_to_the_same_end(tmp_path):
+    assert run([*INVASION, "--auto", "-o", "whole"]) == 0
+    content = (tmp_path / "whole/log.jsonl").read_bytes()
+    lines = content.splitlines(keepends=True)
+    log = read_log(tmp_path / "whole/log.jsonl")
+    home = game("invasion")
+    draft = home.part(home.draft)
+    bots = [draft.bot("drafter", log.head.settings, home.catalog()) for _ in log.head.seats]
+    path = tmp_path / "cut.jsonl"
+    for whole in range(1, len(lines) - 1):
+        path.write_bytes(b"".join(lines[:whole]) + lines[whole][: len(lines[whole]) // 2])
+        cut = read_log(path)
+        assert cut.cut
+        table = Table(draft.rules, log.head.settings, log.head.seed, bots)
+        table.go_on_with(cut)
+        with LogWriter(path, going_on_at=cut.size) as writer:
+            table.log = writer
+            table.bots_act()
+            writer.end(draft.rules.pack(table.state))
+        assert read_log(path).end == log.end
+
+
+def test_a_choice_taken_back_leaves_no_trace_in_the_lists(tmp_path):
+    sit([*NIGHTFALL, "--seat", "1", "-o", "straight"], "2\n1\n1\n")
+    sit([*NIGHTFALL, "--seat", "1", "-o", "undone"], "1\nu\n2\n1\n1\n")
+    sit([*NIGHTFALL, "--seat", "1", "-o", "redone"], "2\n1\nu\nu\nr\nr\n1\n")
+    assert lists(tmp_path / "undone") == lists(tmp_path / "straight")
+    assert lists(tmp_path / "redone") == lists(tmp_path / "straight")
+    log = read_log(tmp_path / "redone/log.jsonl")
+    assert log.end == read_log(tmp_path / "straight/log.jsonl").end
+    home = game("nightfall")
+    assert len(list(replay(home.part(home.draft).rules, log))) == len(log.choices)
+
+
+def test_a_friend_who_types_the_code_gets_the_same_packs(tmp_path):
+    _, output = sit([*NIGHTFALL, "--variant", "upstream", "--auto", "-o", "mine"], "")
+    code = next(line for line in output.splitlines() if "Draft code" in line).split()[2]
+    sit(["draft", "--code", code.rstrip(":"), "--auto", "-o", "friend"], "")
+    assert lists(tmp_path / "mine") == lists(tmp_path / "friend")
+
+
+def test_past_drafts_are_listed_with_their_results(capsys):
+    assert run([*INVASION, "--auto", "-o", "mine"]) == 0
+    sit([*NIGHTFALL, "--seat", "2", "-o", "left"], "1\n")
+    capsys.readouterr()
+    assert run(["drafts", "--json"]) == 0
+    first, second = json.loads(capsys.readouterr().out)
+    assert (first["format"], first["seed"], first["seat"]) == ("invasion-draft", 7, None)
+    assert first["result"].startswith("over")
+    assert (second["format"], second["seat"]) == ("nightfall-draft", "seat-2")
+    assert "choices made" in second["result"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["draft"], "Name a format"),
+        (["draft", "no-such-format"], "no-such-format"),
+        (["draft", "invasion-constructed"], "no draft format"),
+        (["draft", "invasion-draft", "--seat", "third"], "Seats: order, destruction"),
+        (["draft", "invasion-draft", "--bots", "genius"], "genius"),
+        (["draft", "invasion-draft", "--bots", "drafter:denial=much"], "denial"),
+        (["draft", "invasion-draft", "--seed", "-1"], "-1"),
+        (["draft", "invasion-draft", "--seed", "99999999999"], "99999999999"),
+        (["draft", "nightfall-draft", "--set", "no-such-set"], "no-such-set"),
+        (["draft", "--code", "HELLO-WORLD"], "no draft code"),
+        (["draft", "invasion-draft", "--code", "HELLO"], "leave them out"),
+        (["draft", "--resume", "missing.jsonl"], "missing.jsonl"),
+        (["draft", "--resume", "."], "folder"),
+        (["replay", "missing.jsonl"], "missing.jsonl"),
+    ],
+)
+def test_what_cannot_be_used_is_told_and_nothing_is_written(arguments, told, tmp_path, capsys):
+    assert run([*arguments, *(["--auto"] if arguments[0] == "draft" else [])]) == 2
+    error = capsys.readouterr().err
+    assert told in error
+    assert "Traceback" not in error
+    assert [path for path in tmp_path.iterdir() if path.name != "data"] == []
+
+
+def test_a_log_cut_in_a_line_is_named_with_the_line(tmp_path, capsys):
+    assert run([*INVASION, "--auto", "-o", "mine"]) == 0
+    path = tmp_path / "mine/log.jsonl"
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:20]) + lines[20][:9])
+    assert run(["replay", str(path)]) == 2
+    assert f"{path}:21: this last line was cut off." in capsys.readouterr().err
+
+
+def test_a_log_that_was_changed_does_not_replay(tmp_path, capsys):
+    assert run([*INVASION, "--auto", "-o", "mine"]) == 0
+    path = tmp_path / "mine/log.jsonl"
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:3], lines[3].replace(b"core/", b"core/9"), *lines[4:]]))
+    assert run(["replay", "--quiet", str(path)]) == 2
+    assert f"{path}:4:" in capsys.readouterr().err
+
+
+def test_a_format_of_ones_own_can_be_drafted(tmp_path):
+    content = "id: short-draft\nname: Short draft\nextends: invasion-draft\n"
+    (tmp_path / "short.yaml").write_text(content)
+    assert run(["draft", "short.yaml", "--auto", "--seed", "7", "-o", "mine"]) == 0
+    assert len(lists(tmp_path / "mine")) == 2
