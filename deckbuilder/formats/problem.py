@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from deckbuilder.words import say
+from deckbuilder.words import DEFAULT_LANGUAGE, language, phrases, say
 
 Severity = Literal["error", "warning"]
 
@@ -24,9 +24,10 @@ class Source(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A broken rule (error) or something worth knowing (warning).
 
-    `code` is stable and picks the sentence `problems.<code>`; `fields` fills it. `have` and
-    `need` are counts where the rule counts. `rule` is the number in the rulebook's
-    specification (INV-10). `lines` are the lines of the list that are to blame.
+    `code` is stable; `wording` picks the sentence `problems.<wording>` where a code has
+    several, and `fields` fills it. `have` and `need` are counts where the rule counts. `rule`
+    is the number in the rulebook's specification (INV-10). `lines` are the lines of the list
+    that are to blame.
     """
 
     code: str
@@ -39,22 +40,51 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     source: Source | None = None
     lines: tuple[int, ...] = ()
     fields: dict[str, Any] = {}
+    wording: str | None = None
 
     @property
     def message(self) -> str:
         """The sentence for people, in the language in force."""
-        return say(
-            f"problems.{self.code}",
-            **{
-                "section": self.section,
-                "cards": ", ".join(self.cards),
-                "have": self.have,
-                "need": self.need,
-                **self.fields,
-            },
+        fields = {name: spoken(value) for name, value in self.fields.items()}
+        if "search" in fields:
+            fields.setdefault("label", say("problems.found-by", search=fields["search"]))
+        if self.have is not None and self.need is not None:
+            fields |= {"surplus": self.have - self.need, "missing": self.need - self.have}
+        text = say(
+            f"problems.{self.wording or self.code}",
+            have=self.have,
+            need=self.need,
+            cards=enumerate_words(self.cards),
+            **fields,
         )
+        if self.section is None:
+            return text
+        return say("problems.in-section", section=spoken(self.section), text=text)
 
     @property
     def order(self) -> tuple[Any, ...]:
         """Sort key: severity, section, code, cards."""
         return (self.severity, self.section or "", self.code, self.cards, self.lines)
+
+
+def in_language(text: str | dict[str, str]) -> str:
+    """Return a text that a data file gives once, or once a language, as it is to be read."""
+    if isinstance(text, str):
+        return text
+    return text.get(language()) or text.get(DEFAULT_LANGUAGE) or next(iter(text.values()))
+
+
+def spoken(value: Any) -> Any:
+    """Return a value as a sentence shows it: ids by their names, several joined."""
+    if isinstance(value, dict):
+        return in_language(value)
+    if isinstance(value, list | tuple):
+        return enumerate_words([str(spoken(each)) for each in value])
+    if isinstance(value, str):
+        return phrases("problems.terms").get(value, value)
+    return value
+
+
+def enumerate_words(words: list[str] | tuple[str, ...]) -> str:
+    """Join words in the way of the language in force."""
+    return say("problems.separator").join(words) if len(words) > 1 else "".join(words)

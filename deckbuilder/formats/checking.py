@@ -1,0 +1,135 @@
+"""Every problem of a deck under a format, always in the same order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.decks.deck import Deck
+from deckbuilder.errors import Fault, InputError, unusable
+from deckbuilder.formats.context import Context
+from deckbuilder.formats.format import Format, Rule
+from deckbuilder.formats.kind import Check, Kind, Parameters, faulty_fields
+from deckbuilder.formats.problem import Problem
+from deckbuilder.formats.tally import Tally, lines_of
+
+KNOWN_CARDS = "known-cards"
+"""The kind that every format has, stated or not: a list's cards must be known."""
+
+
+class Checker:
+    """A format bound to the cards of its game and to a day; call it with a deck.
+
+    `date` is an ISO day, None for the newest state of the law. Raises InputError with every
+    search, title and parameter of the format that does not fit the cards, and when the format
+    is not in force on that day.
+    """
+
+    def __init__(
+        self,
+        deck_format: Format,
+        catalog: Catalog,
+        kinds: Mapping[str, Kind],
+        date: str | None = None,
+    ) -> None:
+        begin = deck_format.effective_from
+        if date is not None and begin is not None and date < begin:
+            raise unusable(
+                f"the format is in force from {begin} on, not yet on {date}.",
+                where=deck_format.id,
+                mend="Choose another day or another format.",
+            )
+        self.format = deck_format
+        self.catalog = catalog
+        self._sections = frozenset(section.id for section in deck_format.sections)
+        context = Context(deck_format, catalog, date)
+        rules = [rule for rule in deck_format.rules if rule.in_force(date)]
+        if not any(rule.kind == KNOWN_CARDS for rule in rules):
+            rules.append(Rule(kind=KNOWN_CARDS, cite=""))
+        faults: list[Fault] = []
+        self._checks = [
+            (rule, check) for rule in rules if (check := _bind(rule, kinds, context, faults))
+        ]
+        if faults:
+            raise InputError(faults)
+
+    def __call__(self, deck: Deck) -> tuple[Problem, ...]:
+        """Return every problem of a deck, errors first, then by section, code and card.
+
+        Raises InputError for a deck of another game.
+        """
+        if deck.game != self.format.game:
+            raise unusable(
+                f"the list is for {deck.game}, the format {self.format.id} for {self.format.game}.",
+                mend="Name a format of the list's game.",
+            )
+        tally = Tally(deck, deck.entries)
+        found = list(self._misplaced(tally))
+        for rule, check in self._checks:
+            if rule.only_with and not any(tally.of((each,)).entries for each in rule.only_with):
+                continue
+            if any(tally.of((each,)).entries for each in rule.only_without):
+                continue
+            found.extend(_cited(problem, rule) for problem in check(tally))
+        return tuple(sorted(found, key=lambda problem: problem.order))
+
+    def _misplaced(self, tally: Tally) -> Iterator[Problem]:
+        for section in tally.deck.sections:
+            if section not in self._sections:
+                entries = tally.of((section,)).entries
+                yield Problem(
+                    code="unknown-section",
+                    section=section,
+                    have=sum(entry.count for entry in entries),
+                    lines=lines_of(entries),
+                    fields={"sections": [each.id for each in self.format.sections]},
+                )
+
+
+def _bind(
+    rule: Rule, kinds: Mapping[str, Kind], context: Context, faults: list[Fault]
+) -> Check | None:
+    kind = kinds.get(rule.kind)
+    if kind is None:
+        own = ", ".join(sorted(kinds))
+        faults.append(_fault(rule, "kind", f"there is no kind '{rule.kind}'.", f"Kinds: {own}."))
+        return None
+    wrong = list(faulty_fields(rule.parameters, kind.parameters))
+    if not wrong:
+        parameters: Parameters = msgspec.convert(rule.parameters, kind.parameters)
+        wrong = list(parameters.faults())
+    if wrong:
+        faults.extend(_fault(rule, field, what, None) for field, what in wrong)
+        return None
+    try:
+        return kind.check(parameters, context)
+    except InputError as error:
+        for fault in error.faults:
+            place = f"{fault.where}: " if fault.where else ""
+            faults.append(_fault(rule, rule.kind, f"{place}{fault.what}", fault.mend))
+        return None
+
+
+def _fault(rule: Rule, field: str, what: str, mend: str | None) -> Fault:
+    return Fault(where=rule.where or None, line=rule.line, field=field, what=what, mend=mend)
+
+
+def _cited(problem: Problem, rule: Rule) -> Problem:
+    """Return a problem with its rule's number, source, severity and label."""
+    more: dict[str, Any] = {
+        "rule": problem.rule or rule.cite or None,
+        "source": problem.source or rule.source,
+    }
+    if rule.label is not None:
+        more["fields"] = {**problem.fields, "label": rule.label}
+    if rule.severity == "warning":
+        more["severity"] = "warning"
+    return msgspec.structs.replace(problem, **more)
+
+
+def errors(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Return the problems that make a deck illegal: all but the warnings."""
+    return tuple(problem for problem in problems if problem.severity == "error")

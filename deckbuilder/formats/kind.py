@@ -1,0 +1,71 @@
+"""A kind of rule: the parameters that a format states for it, and the check that it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+import msgspec
+
+from deckbuilder.formats.context import Context
+from deckbuilder.formats.problem import Problem
+from deckbuilder.formats.tally import Tally
+
+Check = Callable[[Tally], Iterable[Problem]]
+
+
+class Parameters(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a rule may state. `sections` limits it to these sections of a deck, together."""
+
+    sections: tuple[str, ...] = ()
+
+    def wording(self) -> tuple[str, dict[str, Any]]:
+        """Return which sentence explains the rule (`rules.<kind>.<this>`) and what fills it."""
+        return "text", msgspec.structs.asdict(self)
+
+    def faults(self) -> Iterable[tuple[str, str]]:
+        """Yield fields and what is wrong with them beyond their types."""
+        return ()
+
+
+P = TypeVar("P", bound=Parameters)
+
+
+class Kind(msgspec.Struct, frozen=True, kw_only=True):
+    """A kind of rule. `check` binds parameters to cards and gives the check of a deck.
+
+    `codes` are the problems that it can find, `example` is a rule as a format file writes it.
+    """
+
+    name: str
+    parameters: type[Parameters]
+    check: Callable[[Any, Context], Check]
+    codes: tuple[str, ...]
+    example: str
+
+
+def kind(
+    name: str, parameters: type[P], codes: tuple[str, ...], example: str
+) -> Callable[[Callable[[P, Context], Check]], Kind]:
+    """Make a kind of rule of the function that binds its parameters."""
+
+    def make(check: Callable[[P, Context], Check]) -> Kind:
+        return Kind(name=name, parameters=parameters, check=check, codes=codes, example=example)
+
+    return make
+
+
+def faulty_fields(raw: dict[str, Any], record: type[msgspec.Struct]) -> Iterable[tuple[str, str]]:
+    """Yield every field of a raw mapping that does not fit a record, and what was expected."""
+    fields = {field.name: field for field in msgspec.structs.fields(record)}
+    for name, value in raw.items():
+        if name not in fields:
+            yield str(name), f"there is no such field; known are {', '.join(sorted(fields))}."
+            continue
+        try:
+            msgspec.convert(value, fields[name].type)
+        except msgspec.ValidationError as error:
+            yield str(name), f"{value!r} does not fit: {error}."
+    for name, field in fields.items():
+        if field.required and name not in raw:
+            yield name, "this field is missing."

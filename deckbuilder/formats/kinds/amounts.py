@@ -1,0 +1,151 @@
+"""How many cards: of the deck, of each section, of some kind of card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from deckbuilder.formats.context import Context
+from deckbuilder.formats.kind import Check, Parameters, kind
+from deckbuilder.formats.problem import Problem
+from deckbuilder.formats.tally import Tally, lines_of
+
+
+class Amount(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A number of cards: `exactly`, or `least`, or `most`, or both of these."""
+
+    least: int | None = None
+    most: int | None = None
+    exactly: int | None = None
+
+    @property
+    def bounds(self) -> tuple[int, int | None]:
+        """Least and most; most is None where there is no upper bound."""
+        if self.exactly is not None:
+            return self.exactly, self.exactly
+        return self.least or 0, self.most
+
+    def faults(self) -> Iterable[tuple[str, str]]:
+        """Yield what is wrong with the bounds."""
+        if self.exactly is not None and (self.least is not None or self.most is not None):
+            yield "exactly", "`exactly` stands alone, without `least` and `most`."
+        if self.exactly is None and self.least is None and self.most is None:
+            yield "least", "one of `least`, `most` and `exactly` is needed."
+        for name in ("least", "most", "exactly"):
+            if (getattr(self, name) or 0) < 0:
+                yield name, "a number of cards is 0 or more."
+        least, most = self.bounds
+        if most is not None and least > most:
+            yield "most", f"`most` ({most}) is below `least` ({least})."
+
+    def wording(self) -> tuple[str, dict[str, Any]]:
+        """Return the sentence that fits the bounds."""
+        least, most = self.bounds
+        fields = {**super().wording()[1], "least": least, "most": most}
+        if least == most:
+            return "exactly", fields
+        if most is None:
+            return "least", fields
+        return ("most" if not least else "range"), fields
+
+
+def _outside(
+    part: Tally, amount: Amount, section: str | None, search: str | None = None
+) -> Iterator[Problem]:
+    """Yield the problem of a part that is out of bounds; with a search its cards are named."""
+    least, most = amount.bounds
+    if part.size < least:
+        code, need = "too-few", least
+    elif most is not None and part.size > most:
+        code, need = "too-many", most
+    else:
+        return
+    blamed = part.entries if search is not None else ()
+    yield Problem(
+        code=code,
+        section=section,
+        have=part.size,
+        need=need,
+        cards=tuple(dict.fromkeys(entry.title for entry in blamed)),
+        lines=lines_of(blamed),
+        fields={} if search is None else {"search": search},
+        wording=None if search is None else f"{code}-of-these",
+    )
+
+
+@kind(
+    "size",
+    Amount,
+    codes=("too-few", "too-many"),
+    example="{kind: size, cite: INV-10, least: 50, most: 100}",
+)
+def size(parameters: Amount, context: Context) -> Check:
+    """Bound the number of cards in the deck, or in the named sections together."""
+    sections = parameters.sections
+    shown = sections[0] if len(sections) == 1 else None
+    least, most = parameters.bounds
+    top = most if most is not None else float("inf")
+
+    def check(tally: Tally) -> Iterable[Problem]:
+        part = tally.of(sections)
+        if least <= part.size <= top:
+            return ()
+        return _outside(part, parameters, shown)
+
+    return check
+
+
+@kind(
+    "section-size",
+    Amount,
+    codes=("too-few", "too-many"),
+    example="{kind: section-size, cite: NF-40, sections: [archive-1, archive-2], exactly: 12}",
+)
+def section_size(parameters: Amount, context: Context) -> Check:
+    """Bound the number of cards in each of the named sections by itself.
+
+    A section that the format calls optional may be missing.
+    """
+    sections = parameters.sections or tuple(each.id for each in context.format.sections)
+    optional = {each.id for each in context.format.sections if each.optional}
+
+    def check(tally: Tally) -> Iterable[Problem]:
+        for section in sections:
+            part = tally.of((section,))
+            if part.entries or section not in optional:
+                yield from _outside(part, parameters, section)
+
+    return check
+
+
+class Requires(Amount, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """So many of the `cards` that a search finds; `when` binds decks with one of these only."""
+
+    cards: str
+    when: str | None = None
+
+    def wording(self) -> tuple[str, dict[str, Any]]:
+        """Return the sentence that fits the bounds and the condition."""
+        suffix, fields = super().wording()
+        return (f"when-{suffix}" if self.when is not None else suffix), fields
+
+
+@kind(
+    "requires",
+    Requires,
+    codes=("too-few", "too-many"),
+    example='{kind: requires, cite: "House 1", cards: "t:unit", least: 15, label: units}',
+)
+def requires(parameters: Requires, context: Context) -> Check:
+    """Bound the number of cards that a search finds, by title over all printings."""
+    wanted = context.titles_match(parameters.cards)
+    occasion = None if parameters.when is None else context.titles_match(parameters.when)
+
+    def check(tally: Tally) -> Iterable[Problem]:
+        part = tally.of(parameters.sections)
+        if occasion is not None and not any(map(occasion.__getitem__, part.cards)):
+            return ()
+        found = [entry for entry in part.entries if entry.card and wanted[entry.card.id]]
+        return _outside(Tally(tally.deck, found), parameters, None, parameters.cards)
+
+    return check

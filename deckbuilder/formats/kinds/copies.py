@@ -1,0 +1,104 @@
+"""How many copies of a title: by the format, by the card, by a list of limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from deckbuilder.catalog.names import fold
+from deckbuilder.formats.context import Context
+from deckbuilder.formats.kind import Check, Parameters, kind
+from deckbuilder.formats.problem import Problem
+from deckbuilder.formats.tally import Tally, lines_of
+
+
+def too_many(part: Tally, title: str, most: int, code: str) -> Problem:
+    """Return the problem of a title with more copies than `most`."""
+    entries = part.named(title)
+    return Problem(
+        code=code,
+        section=part.section_of(entries),
+        cards=(entries[0].title,),
+        have=part.copies[title],
+        need=most,
+        lines=lines_of(entries),
+    )
+
+
+class Copies(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """At most so many copies of a title. `even_limited` binds cards too that print a limit."""
+
+    most: int
+    even_limited: bool = False
+
+    def faults(self) -> Iterable[tuple[str, str]]:
+        """Yield what is wrong with the number."""
+        if self.most < 1:
+            yield "most", "at least 1 copy must be allowed."
+
+
+@kind(
+    "copies",
+    Copies,
+    codes=("too-many-copies",),
+    example="{kind: copies, cite: INV-11, most: 3}",
+)
+def copies(parameters: Copies, context: Context) -> Check:
+    """Bound the copies of each title, all printings and the named sections together."""
+    most = parameters.most
+    limit = context.values("limit_per_deck")
+
+    def check(tally: Tally) -> Iterable[Problem]:
+        part = tally.of(parameters.sections)
+        if not part.copies or max(part.copies.values()) <= most:
+            return
+        limited = {fold(card.name) for card in part.cards.values() if limit[card.id] is not None}
+        for title, count in part.copies.items():
+            if count > most and (parameters.even_limited or title not in limited):
+                yield too_many(part, title, most, "too-many-copies")
+
+    return check
+
+
+class CardLimits(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Limits of their own for titles: those that cards print, or those in `cards`."""
+
+    cards: dict[str, int] | None = None
+
+    def wording(self) -> tuple[str, dict[str, Any]]:
+        """Return the sentence for printed or for listed limits."""
+        if self.cards is None:
+            return "printed", {}
+        listed = [f"{name}: {most}" for name, most in self.cards.items()]
+        return "listed", {"cards": listed}
+
+    def faults(self) -> Iterable[tuple[str, str]]:
+        """Yield what is wrong with the numbers."""
+        if any(most < 0 for most in (self.cards or {}).values()):
+            yield "cards", "a number of copies is 0 or more."
+
+
+@kind(
+    "per-card-limit",
+    CardLimits,
+    codes=("over-card-limit",),
+    example="{kind: per-card-limit, cite: INV-R8}",
+)
+def per_card_limit(parameters: CardLimits, context: Context) -> Check:
+    """Bound the copies of single titles; without `cards`, as the cards themselves print it."""
+    printed = context.values("limit_per_deck") if parameters.cards is None else None
+    listed = context.copies(parameters.cards or {})
+
+    def check(tally: Tally) -> Iterable[Problem]:
+        part = tally.of(parameters.sections)
+        limits = listed
+        if printed is not None:
+            if not any(map(printed.__getitem__, part.cards)):
+                return
+            limits = {fold(card.name): printed[card.id] for card in part.cards.values()}
+        for title in part.copies.keys() & limits.keys():
+            most = limits[title]
+            if most is not None and part.copies[title] > most:
+                yield too_many(part, title, most, "over-card-limit")
+
+    return check

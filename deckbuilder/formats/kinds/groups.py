@@ -1,0 +1,167 @@
+"""Cards sorted by one of their facts: sides that do not mix, groups of a fixed size."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from deckbuilder.decks.deck import Entry
+from deckbuilder.formats.context import Context, Marks
+from deckbuilder.formats.kind import Check, Parameters, kind
+from deckbuilder.formats.problem import Problem
+from deckbuilder.formats.tally import Tally, lines_of
+
+
+class Sides(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Cards of one of the `groups` of a field only; cards outside all groups go with each.
+
+    `cards` is a search that limits the rule. The side of a deck is the one with most copies
+    among these cards, or among those of `decided_by` where that is given.
+    """
+
+    field: str
+    groups: tuple[str, ...]
+    cards: str = ""
+    decided_by: str | None = None
+
+    def wording(self) -> tuple[str, dict[str, Any]]:
+        """Return the sentence for cards that decide their side or follow that of others."""
+        return ("text" if self.decided_by is None else "follow"), super().wording()[1]
+
+    def faults(self) -> Iterable[tuple[str, str]]:
+        """Yield what is wrong with the groups."""
+        if len(set(self.groups)) < 2:
+            yield "groups", "at least two groups are needed."
+
+
+@kind(
+    "sides",
+    Sides,
+    codes=("mixed-sides", "wrong-side"),
+    example="{kind: sides, cite: INV-12, field: side, groups: [order, destruction]}",
+)
+def sides(parameters: Sides, context: Context) -> Check:
+    """Keep the groups of a field apart; with `decided_by` the others must follow that side."""
+    group_of = context.values(parameters.field)
+    groups = frozenset(parameters.groups)
+    bound = context.matches(parameters.cards)
+    deciding = bound if parameters.decided_by is None else context.matches(parameters.decided_by)
+    code = "mixed-sides" if parameters.decided_by is None else "wrong-side"
+
+    def check(tally: Tally) -> Iterable[Problem]:
+        part = tally.of(parameters.sections)
+        if len(groups.intersection(map(group_of.__getitem__, part.cards))) < 2:
+            return
+        side = _majority(part, group_of, parameters.groups, deciding) or _majority(
+            part, group_of, parameters.groups, bound
+        )
+        wrong = [
+            entry
+            for entry in part.entries
+            if entry.card and bound[entry.card.id] and group_of[entry.card.id] in groups - {side}
+        ]
+        for group in parameters.groups:
+            of_group = [entry for entry in wrong if entry.card and group_of[entry.card.id] == group]
+            if of_group:
+                yield Problem(
+                    code=code,
+                    section=part.section_of(of_group),
+                    cards=tuple(dict.fromkeys(entry.title for entry in of_group)),
+                    have=sum(entry.count for entry in of_group),
+                    need=0,
+                    lines=lines_of(of_group),
+                    fields={"side": side, "other": group},
+                )
+
+    return check
+
+
+def _majority(part: Tally, group_of: Marks, groups: tuple[str, ...], among: Marks) -> str | None:
+    """Return the group with most copies, the first named of equals; None without any."""
+    sums = Counter(dict.fromkeys(groups, 0))
+    for entry in part.entries:
+        if entry.card and among[entry.card.id] and group_of[entry.card.id] in sums:
+            sums[group_of[entry.card.id]] += entry.count
+    group, count = max(sums.items(), key=lambda pair: pair[1])
+    return group if count else None
+
+
+class Spread(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """`each` cards of every one of the `groups` of a field."""
+
+    field: str
+    groups: tuple[str, ...]
+    each: int
+
+
+@kind(
+    "spread",
+    Spread,
+    codes=("group-too-few", "group-too-many", "group-unknown"),
+    example="{kind: spread, cite: NF-11, sections: [starters], field: colour,"
+    " groups: [red, green, blue, gold, white, purple], each: 2}",
+)
+def spread(parameters: Spread, context: Context) -> Check:
+    """Ask for the same number of cards of every group.
+
+    Cards whose group is not known may fill the gaps; then a warning says so. No title belongs
+    to two groups, so none may have more copies than a group.
+    """
+    group_of = context.values(parameters.field)
+    each = parameters.each
+
+    def check(tally: Tally) -> Iterable[Problem]:
+        part = tally.of(parameters.sections)
+        if not part.entries:
+            return
+        members: dict[str, list[Entry]] = {group: [] for group in parameters.groups}
+        strangers: list[Entry] = []
+        for entry in part.entries:
+            group = group_of[entry.card.id] if entry.card else None
+            members.get(str(group), strangers).append(entry)
+        gaps = sum(max(0, each - _count(entries)) for entries in members.values())
+        filled = bool(strangers) and _count(strangers) >= gaps
+        for group, entries in members.items():
+            have = _count(entries)
+            if have > each or (have < each and not filled):
+                yield Problem(
+                    code="group-too-many" if have > each else "group-too-few",
+                    section=part.section_of(part.entries),
+                    cards=tuple(dict.fromkeys(entry.title for entry in entries)),
+                    have=have,
+                    need=each,
+                    lines=lines_of(entries),
+                    fields={"group": group},
+                )
+        yield from _strangers(part, strangers, each)
+
+    return check
+
+
+def _count(entries: Iterable[Entry]) -> int:
+    return sum(entry.count for entry in entries)
+
+
+def _strangers(part: Tally, strangers: list[Entry], each: int) -> Iterator[Problem]:
+    for title in dict.fromkeys(entry.title for entry in strangers):
+        entries = [entry for entry in strangers if entry.title == title]
+        if _count(entries) > each:
+            yield Problem(
+                code="group-too-many",
+                section=part.section_of(entries),
+                cards=(title,),
+                have=_count(entries),
+                need=each,
+                lines=lines_of(entries),
+                wording="group-too-many-title",
+            )
+    if strangers:
+        yield Problem(
+            code="group-unknown",
+            severity="warning",
+            section=part.section_of(strangers),
+            cards=tuple(dict.fromkeys(entry.title for entry in strangers)),
+            have=_count(strangers),
+            lines=lines_of(strangers),
+        )

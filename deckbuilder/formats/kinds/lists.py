@@ -1,0 +1,205 @@
+"""Decks held against other lists: a pool of copies, a fixed list, full sets of one title."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from deckbuilder.catalog.names import fold
+from deckbuilder.formats.context import Context
+from deckbuilder.formats.kind import Check, Parameters, kind
+from deckbuilder.formats.problem import Problem
+from deckbuilder.formats.tally import Tally, lines_of
+
+
+class PoolSubset(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """No more copies than a pool holds: `boxes` times the cards that a search finds, or a list.
+
+    `list` is a file of lines `1x Name`, named relative to the format's file. `only` is a
+    search that limits the rule to some cards of the deck.
+    """
+
+    cards: str | None = None
+    list: str | None = None
+    boxes: int = 1
+    only: str | None = None
+
+    def wording(self) -> tuple[str, dict[str, Any]]:
+        """Return the sentence for a list or for a search."""
+        suffix = "list" if self.list is not None else "box"
+        return suffix, {"cards": self.cards, "list": self.list, "boxes": self.boxes}
+
+    def faults(self) -> Iterable[tuple[str, str]]:
+        """Yield what is wrong with the pool's source."""
+        if (self.cards is None) == (self.list is None):
+            yield "cards", "either `cards` or `list` is needed, not both."
+        if self.boxes < 1:
+            yield "boxes", "at least 1 box is needed."
+
+
+@kind(
+    "pool-subset",
+    PoolSubset,
+    codes=("not-in-pool", "more-than-pool"),
+    example='{kind: pool-subset, cite: INV-20, cards: "s:core"}',
+)
+def pool_subset(parameters: PoolSubset, context: Context) -> Check:
+    """Allow what one pool of real copies can give, by title."""
+    held = (
+        context.copies(parameters.cards)
+        if parameters.cards is not None
+        else context.pool_list(parameters.list or "", context.format.where)
+    )
+    pool = {
+        title: None if count is None else count * parameters.boxes for title, count in held.items()
+    }
+    bound = None if parameters.only is None else context.titles_match(parameters.only)
+
+    def check(tally: Tally) -> Iterable[Problem]:
+        part = tally.of(parameters.sections)
+        for title, card in {fold(card.name): card for card in part.cards.values()}.items():
+            have, need = part.copies[title], pool.get(title, 0)
+            if need is None or have <= need or (bound is not None and not bound[card.id]):
+                continue
+            entries = part.named(title)
+            yield Problem(
+                code="more-than-pool" if need else "not-in-pool",
+                section=part.section_of(entries),
+                cards=(card.name,),
+                have=have,
+                need=need,
+                lines=lines_of(entries),
+            )
+
+    return check
+
+
+Listed = str | dict[str, int]
+
+
+class ExactList(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Exactly one of the lists `one_of`, each counted titles or a search with its quantities.
+
+    Cards that the search `beside` finds are not looked at.
+    """
+
+    one_of: tuple[Listed, ...]
+    beside: str | None = None
+
+    def wording(self) -> tuple[str, dict[str, Any]]:
+        """Return the sentence for one list or for several."""
+        alone = "one" if len(self.one_of) == 1 else "text"
+        return (alone if self.beside is None else "beside"), {
+            "lists": [_described(each) for each in self.one_of],
+            "beside": self.beside,
+        }
+
+    def faults(self) -> Iterable[tuple[str, str]]:
+        """Yield what is wrong with the lists."""
+        if not self.one_of:
+            yield "one_of", "at least one list is needed."
+
+
+def _described(listed: Listed) -> str:
+    if isinstance(listed, str):
+        return f'"{listed}"'
+    return " + ".join(f"{count}x {name}" for name, count in listed.items())
+
+
+@kind(
+    "exact-list",
+    ExactList,
+    codes=("missing-from-list", "not-on-list"),
+    example='{kind: exact-list, cite: XENO-1, one_of: [""]}',
+)
+def exact_list(parameters: ExactList, context: Context) -> Check:
+    """Ask for one list card by card; differences are told against the nearest one."""
+    lists = [
+        {title: count or 0 for title, count in context.copies(listed).items()}
+        for listed in parameters.one_of
+    ]
+    aside = None if parameters.beside is None else context.titles_match(parameters.beside)
+
+    def check(tally: Tally) -> Iterable[Problem]:
+        part = tally.of(parameters.sections)
+        if aside is not None:
+            kept = [each for each in part.entries if not (each.card and aside[each.card.id])]
+            part = Tally(tally.deck, kept)
+        if part.copies in lists:
+            return ()
+        nearest = min(lists, key=lambda listed: _distance(part.copies, listed))
+        return _differences(part, nearest, context)
+
+    return check
+
+
+def _distance(have: dict[str, int], need: dict[str, int]) -> int:
+    titles = have.keys() | need.keys()
+    return sum(abs(have.get(title, 0) - need.get(title, 0)) for title in titles)
+
+
+def _differences(part: Tally, need: dict[str, int], context: Context) -> Iterator[Problem]:
+    for title in dict.fromkeys((*need, *part.copies)):
+        have, wanted = part.copies.get(title, 0), need.get(title, 0)
+        entries = part.named(title)
+        if have != wanted and not any(entry.card is None for entry in entries):
+            yield Problem(
+                code="missing-from-list" if have < wanted else "not-on-list",
+                section=part.section_of(entries),
+                cards=(entries[0].title if entries else context.catalog.printings(title)[0].name,),
+                have=have,
+                need=wanted,
+                lines=lines_of(entries),
+            )
+
+
+class FullSets(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Each section holds one of these numbers of `titles`, every title in all its `copies`."""
+
+    copies: int
+    titles: tuple[int, ...]
+
+    def faults(self) -> Iterable[tuple[str, str]]:
+        """Yield what is wrong with the numbers."""
+        if self.copies < 1:
+            yield "copies", "at least 1 copy is needed."
+        if not self.titles:
+            yield "titles", "at least one number of titles is needed."
+
+
+@kind(
+    "full-sets",
+    FullSets,
+    codes=("not-a-full-set", "too-few-titles", "too-many-titles"),
+    example="{kind: full-sets, cite: NF-12, sections: [private-1], copies: 7, titles: [1]}",
+)
+def full_sets(parameters: FullSets, context: Context) -> Check:
+    """Ask for sections made of whole sets of copies."""
+    sections = parameters.sections or tuple(each.id for each in context.format.sections)
+
+    def check(tally: Tally) -> Iterable[Problem]:
+        for section in sections:
+            part = tally.of((section,))
+            for title, have in part.copies.items():
+                if have != parameters.copies:
+                    entries = part.named(title)
+                    yield Problem(
+                        code="not-a-full-set",
+                        section=section,
+                        cards=(entries[0].title,),
+                        have=have,
+                        need=parameters.copies,
+                        lines=lines_of(entries),
+                    )
+            titles = len(part.copies)
+            if titles not in parameters.titles:
+                need = min(parameters.titles, key=lambda number: abs(number - titles))
+                yield Problem(
+                    code="too-few-titles" if titles < need else "too-many-titles",
+                    section=section,
+                    have=titles,
+                    need=need,
+                    fields={"titles": list(parameters.titles), "copies": parameters.copies},
+                )
+
+    return check

@@ -1,0 +1,244 @@
+"""Which cards may be there: pools, exclusions, bans, restrictions, release dates."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from deckbuilder.catalog.card import Card
+from deckbuilder.catalog.names import fold
+from deckbuilder.formats.context import Context, Marks
+from deckbuilder.formats.kind import Check, Parameters, kind
+from deckbuilder.formats.kinds.copies import too_many
+from deckbuilder.formats.problem import Problem
+from deckbuilder.formats.tally import Tally, lines_of
+
+
+def _by_title(part: Tally, cards: Iterable[Card], code: str, **more: Any) -> Iterator[Problem]:
+    """Yield one problem for each title among these cards."""
+    for title in dict.fromkeys(fold(card.name) for card in cards):
+        entries = part.named(title)
+        yield Problem(
+            code=code,
+            section=part.section_of(entries),
+            cards=(entries[0].title,),
+            have=part.copies[title],
+            lines=lines_of(entries),
+            **more,
+        )
+
+
+class Allowed(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Only the `cards` that a search finds; the format's pool without one."""
+
+    cards: str | None = None
+
+    def wording(self) -> tuple[str, dict[str, Any]]:
+        """Return the sentence for the pool or for a search."""
+        return ("pool" if self.cards is None else "search"), {"cards": self.cards}
+
+
+@kind(
+    "allowed",
+    Allowed,
+    codes=("not-allowed",),
+    example='{kind: allowed, cite: NF-42, sections: [wounds], cards: "t:wound"}',
+)
+def allowed(parameters: Allowed, context: Context) -> Check:
+    """Allow only cards that a search finds; one allowed printing allows the card."""
+    search = context.format.pool if parameters.cards is None else parameters.cards
+    fits = context.titles_match(search)
+
+    def check(tally: Tally) -> Iterable[Problem]:
+        part = tally.of(parameters.sections)
+        if all(map(fits.__getitem__, part.cards)):
+            return ()
+        wrong = [card for card in part.cards.values() if not fits[card.id]]
+        return _by_title(part, wrong, "not-allowed", need=0, fields={"search": search})
+
+    return check
+
+
+class Excluded(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """No card that a search finds."""
+
+    cards: str
+
+
+@kind(
+    "excluded",
+    Excluded,
+    codes=("never-in-deck",),
+    example='{kind: excluded, cite: INV-13, cards: "t:draft", label: draft format cards}',
+)
+def excluded(parameters: Excluded, context: Context) -> Check:
+    """Forbid a kind of card that is no part of decks at all."""
+    hit = context.matches(parameters.cards)
+
+    def check(tally: Tally) -> Iterable[Problem]:
+        part = tally.of(parameters.sections)
+        if not any(map(hit.__getitem__, part.cards)):
+            return ()
+        wrong = [card for card in part.cards.values() if hit[card.id]]
+        return _by_title(part, wrong, "never-in-deck", need=0, fields={"search": parameters.cards})
+
+    return check
+
+
+class Banned(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """None of these titles."""
+
+    cards: tuple[str, ...]
+
+
+@kind(
+    "banned",
+    Banned,
+    codes=("banned",),
+    example="{kind: banned, cite: INV-51, effective_from: 2011-07-13,"
+    " cards: [Visit the Haunted City]}",
+)
+def banned(parameters: Banned, context: Context) -> Check:
+    """Forbid single titles."""
+    titles = context.titles(parameters.cards).keys()
+
+    def check(tally: Tally) -> Iterable[Problem]:
+        part = tally.of(parameters.sections)
+        for title in part.copies.keys() & titles:
+            yield too_many(part, title, 0, "banned")
+
+    return check
+
+
+class Restricted(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """At most `most` of these titles, in any number of copies."""
+
+    cards: tuple[str, ...]
+    most: int = 1
+
+
+@kind(
+    "restricted",
+    Restricted,
+    codes=("restricted",),
+    example="{kind: restricted, cite: INV-50, effective_from: 2011-04-06,"
+    " cards: [Innovation, Warpstone Excavation]}",
+)
+def restricted(parameters: Restricted, context: Context) -> Check:
+    """Let a deck choose among titles."""
+    titles = context.titles(parameters.cards).keys()
+
+    def check(tally: Tally) -> Iterable[Problem]:
+        part = tally.of(parameters.sections)
+        found = part.copies.keys() & titles
+        if len(found) > parameters.most:
+            entries = [
+                entry for title in part.copies if title in found for entry in part.named(title)
+            ]
+            yield Problem(
+                code="restricted",
+                section=part.section_of(entries),
+                cards=tuple(dict.fromkeys(entry.title for entry in entries)),
+                have=len(found),
+                need=parameters.most,
+                lines=lines_of(entries),
+            )
+
+    return check
+
+
+class Released(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Cards count from so many days after their set's release; `at_once` names sets without."""
+
+    wait: int = 0
+    at_once: tuple[str, ...] = ()
+
+    def wording(self) -> tuple[str, dict[str, Any]]:
+        """Return the sentence with or without waiting days."""
+        suffix = "wait-some" if self.wait and self.at_once else "wait" if self.wait else "text"
+        return suffix, {"wait": self.wait, "at_once": self.at_once}
+
+
+@kind(
+    "released",
+    Released,
+    codes=("not-yet-legal", "release-unknown"),
+    example="{kind: released, cite: DRB-41, wait: 14, at_once: [base-set]}",
+)
+def released(parameters: Released, context: Context) -> Check:
+    """Forbid cards that were not out on the day that is asked for (`--date`).
+
+    A set known by its month only is in doubt within that month, and one without a date always.
+    """
+    date = context.date
+    if date is None:
+        return lambda tally: ()
+    spans = {
+        each.id: _legal_from(each.released, 0 if each.id in parameters.at_once else parameters.wait)
+        for each in context.catalog.sets
+    }
+
+    def span(card: Card) -> tuple[str, str] | None:
+        known = [found for each in context.printings(card) if (found := spans.get(each.set))]
+        return min(known, default=None)
+
+    legal_from = Marks(context.catalog.by_id, span)
+
+    def check(tally: Tally) -> Iterable[Problem]:
+        part = tally.of(parameters.sections)
+        for card in {fold(card.name): card for card in part.cards.values()}.values():
+            found = legal_from[card.id]
+            if found is not None and found[1] <= date:
+                continue
+            if found is None or found[0] <= date:
+                yield from _by_title(part, [card], "release-unknown", severity="warning")
+            else:
+                yield from _by_title(part, [card], "not-yet-legal", fields={"date": found[0]})
+
+    return check
+
+
+def _legal_from(released_on: str | None, wait: int) -> tuple[str, str] | None:
+    """Return the first day that may be meant and the last one, None where nothing is known."""
+    if released_on is None:
+        return None
+    year, month, *day = (int(part) for part in released_on.split("-"))
+    first = datetime.date(year, month, day[0] if day else 1)
+    last = first
+    if not day:
+        last = datetime.date(year + month // 12, month % 12 + 1, 1) - datetime.timedelta(days=1)
+    waiting = datetime.timedelta(days=wait)
+    return (first + waiting).isoformat(), (last + waiting).isoformat()
+
+
+class KnownCards(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Every card of the list is known; the rule's severity says what a stranger is."""
+
+
+@kind(
+    "known-cards",
+    KnownCards,
+    codes=("unknown-card",),
+    example="{kind: known-cards, cite: DRB-R2, severity: warning}",
+)
+def known_cards(parameters: KnownCards, context: Context) -> Check:
+    """Report names that no catalogue knows, with the nearest names.
+
+    A format without such a rule reports them as errors.
+    """
+
+    def check(tally: Tally) -> Iterable[Problem]:
+        for entry in tally.of(parameters.sections).unknown:
+            nearest = context.catalog.nearest(entry.name)
+            yield Problem(
+                code="unknown-card",
+                section=tally.section_of([entry]),
+                cards=(entry.name,),
+                have=entry.count,
+                lines=lines_of([entry]),
+                fields={"nearest": list(nearest)},
+                wording="unknown-card-nearest" if nearest else None,
+            )
+
+    return check

@@ -1,0 +1,384 @@
+"""Format files into formats: every fault of a file at once, with its line and what was expected.
+
+A format may build on another (`extends`, minus the rules whose numbers `without` names) and
+name dated lists of restrictions, whose rules become its own.
+"""
+
+from __future__ import annotations
+
+import datetime
+import difflib
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from deckbuilder.catalog.yaml_source import Lines, parse_yaml
+from deckbuilder.errors import Fault, InputError, unusable
+from deckbuilder.files import read_input
+from deckbuilder.formats.format import Erratum, Format, FormatSection, Rule
+from deckbuilder.formats.kind import faulty_fields
+from deckbuilder.formats.kinds import KINDS
+from deckbuilder.formats.problem import Severity, Source
+from deckbuilder.resources import formats_folder
+
+ENDINGS = (".yaml", ".yml")
+RESTRICTIONS = "restrictions"
+OWN_KIND = "/"
+"""What parts the game's id from the name in a kind that only this game has."""
+
+Notes = tuple[str | dict[str, str], ...]
+R = TypeVar("R", bound=msgspec.Struct)
+
+
+class _FormatFile(msgspec.Struct, kw_only=True):
+    """The fields of a format file; those of an ancestor hold where one is left out."""
+
+    id: str
+    name: str | None = None
+    name_ja: str | None = None
+    game: str | None = None
+    book: str | None = None
+    effective_from: str | None = None
+    extends: str | None = None
+    without: tuple[str, ...] = ()
+    restrictions: tuple[str, ...] = ()
+    pool: str | None = None
+    sections: tuple[FormatSection, ...] = ()
+    rules: list[dict[str, Any]] = []
+    draft: dict[str, Any] | None = None
+    notes: Notes = ()
+
+
+class _RestrictionFile(msgspec.Struct, kw_only=True):
+    """The fields of a restriction file: dated rules and errata of one game."""
+
+    id: str
+    game: str
+    book: str | None = None
+    rules: list[dict[str, Any]] = []
+    errata: list[dict[str, Any]] = []
+    notes: Notes = ()
+
+
+class _Head(msgspec.Struct, kw_only=True):
+    """What every rule and erratum may state."""
+
+    cite: str
+    page: int | str | None = None
+    source: Source | None = None
+    effective_from: str | None = None
+    until: str | None = None
+
+
+class _RuleHead(_Head, kw_only=True):
+    """The fields that rules of all kinds share; any other is a parameter of the kind."""
+
+    kind: str
+    severity: Severity = "error"
+    only_with: tuple[str, ...] = ()
+    only_without: tuple[str, ...] = ()
+    label: str | dict[str, str] | None = None
+
+
+class _ErratumFile(_Head, kw_only=True):
+    """The fields of an erratum."""
+
+    card: str
+    field: str
+    value: Any
+
+
+def format_ids() -> tuple[str, ...]:
+    """Return the ids of all shipped formats, sorted."""
+    return tuple(sorted(path.stem for path in formats_folder().glob("*.yaml")))
+
+
+def load_format(ref: str) -> Format:
+    """Return the format with this id, or the one in the file at this path.
+
+    Raises InputError with every fault of the file, or with the ids that come near.
+    """
+    return _load(Path(ref), ()) if is_path(ref) else _shipped(ref.strip().casefold())
+
+
+def is_path(ref: str) -> bool:
+    """Tell whether a reference to a format is meant as a file."""
+    return ref.endswith(ENDINGS) or "/" in ref or "\\" in ref
+
+
+@cache
+def _shipped(format_id: str) -> Format:
+    if format_id not in format_ids():
+        close = difflib.get_close_matches(format_id, format_ids(), n=3, cutoff=0.4)
+        raise unusable(
+            f"there is no format '{format_id}'.",
+            mend=f"Formats: {', '.join(close or format_ids())}; or name a file (league.yaml).",
+        )
+    return _load(formats_folder() / f"{format_id}.yaml", ())
+
+
+def _load(path: Path, below: tuple[Path, ...]) -> Format:
+    source = _Source(path)
+    file = source.record(_FormatFile, source.document)
+    if file is None:
+        raise InputError(source.faults)
+    parent = _parent(source, file, below)
+    base = parent or Format(id="", name="", game="", sections=(FormatSection(id="main"),))
+    game = file.game or base.game
+    lists = [_restrictions(source, ref, game) for ref in file.restrictions]
+    own = source.rules(file.rules, file.book, game)
+    sections = file.sections or base.sections
+    _check_sections(source, own, sections)
+    _check_head(source, file, base)
+    if source.faults:
+        raise InputError(source.faults)
+    return Format(
+        id=file.id,
+        name=file.name or base.name,
+        name_ja=file.name_ja if file.name else base.name_ja,
+        game=game,
+        effective_from=file.effective_from or base.effective_from,
+        pool=base.pool if file.pool is None else file.pool,
+        sections=sections,
+        rules=(
+            *(rule for rule in base.rules if rule.cite not in file.without),
+            *(rule for listed in lists for rule in listed.rules),
+            *own,
+        ),
+        errata=base.errata + tuple(each for listed in lists for each in listed.errata),
+        draft=base.draft if file.draft is None else file.draft,
+        notes=base.notes + tuple(note for listed in lists for note in listed.notes) + file.notes,
+        where=str(path),
+    )
+
+
+def _parent(source: _Source, file: _FormatFile, below: tuple[Path, ...]) -> Format | None:
+    if file.extends is None:
+        return None
+    path = _near(source.path, file.extends, formats_folder())
+    own = source.path.resolve()
+    if path.resolve() in (own, *below):
+        source.fault("the format is built on itself.", "Name another format.", "extends")
+        return None
+    try:
+        return _load(path, (own, *below))
+    except InputError as error:
+        source.faults.extend(error.faults)
+        return None
+
+
+class _Listed(msgspec.Struct, frozen=True):
+    """What a restriction file adds to a format."""
+
+    rules: Sequence[Rule] = ()
+    errata: tuple[Erratum, ...] = ()
+    notes: Notes = ()
+
+
+def _restrictions(source: _Source, ref: str, game: str) -> _Listed:
+    try:
+        listed = _Source(_near(source.path, ref, formats_folder() / RESTRICTIONS))
+    except InputError as error:
+        source.faults.extend(error.faults)
+        return _Listed()
+    file = listed.record(_RestrictionFile, listed.document)
+    found = _Listed()
+    if file is not None:
+        if file.game != game:
+            listed.fault(f"these restrictions are for the game {file.game}.", None, "game")
+        found = _Listed(
+            rules=listed.rules(file.rules, file.book, game),
+            errata=tuple(listed.errata(file.errata, file.book)),
+            notes=file.notes,
+        )
+    source.faults.extend(listed.faults)
+    return found
+
+
+def _near(path: Path, ref: str, folder: Path) -> Path:
+    return path.parent / ref if is_path(ref) else folder / f"{ref}.yaml"
+
+
+def _check_head(source: _Source, file: _FormatFile, base: Format) -> None:
+    for field in ("name", "game"):
+        if not (getattr(file, field) or getattr(base, field)):
+            source.fault("this field is missing.", None, field)
+    if file.game and base.game and file.game != base.game:
+        source.fault(f"{base.id} is a format of {base.game}.", f"Write {base.game}.", "game")
+    if file.extends is None and file.without:
+        source.fault("nothing is inherited.", "Say what the format `extends`.", "without")
+    known = dict.fromkeys(rule.cite for rule in base.rules)
+    for row, cite in enumerate(file.without):
+        if known and cite not in known:
+            mend = f"Inherited: {', '.join(known)}."
+            source.fault(f"no inherited rule has the number {cite}.", mend, "without", row)
+    if not source.is_date(file.effective_from):
+        source.fault_date("effective_from")
+
+
+def _check_sections(
+    source: _Source, rules: Iterable[Rule], sections: Iterable[FormatSection]
+) -> None:
+    known = [section.id for section in sections]
+    for rule in rules:
+        named = {
+            "sections": rule.parameters.get("sections", ()),
+            "only_with": rule.only_with,
+            "only_without": rule.only_without,
+        }
+        for field, ids in named.items():
+            for each in ids:
+                if each not in known:
+                    source.faults.append(
+                        Fault(
+                            where=rule.where,
+                            line=rule.line,
+                            field=field,
+                            what=f"the format has no section '{each}'.",
+                            mend=f"Sections: {', '.join(known)}.",
+                        )
+                    )
+
+
+class _Source:
+    """A file of law being read: its document, and its faults with their lines."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.faults: list[Fault] = []
+        self._content = read_input(path)
+        self._lines: Lines | None = None
+        self.document = _with_plain_dates(parse_yaml(self._content, str(path)))
+        if not isinstance(self.document, dict):
+            raise unusable(
+                "this is no format file.",
+                where=str(path),
+                line=1,
+                mend="It needs `id`, `name`, `game` and a list `rules`.",
+            )
+
+    def line(self, *place: str | int) -> int | None:
+        """Return the line of a part of the document."""
+        self._lines = self._lines or Lines(self._content)
+        return self._lines.of(*place)
+
+    def fault(self, what: str, mend: str | None, *place: str | int) -> None:
+        """Note a fault at a place of the document."""
+        field = next((str(step) for step in reversed(place) if isinstance(step, str)), None)
+        line = self.line(*place)
+        self.faults.append(
+            Fault(where=str(self.path), line=line, field=field, what=what, mend=mend)
+        )
+
+    def record(self, kind: type[R], raw: dict[str, Any], *place: str | int) -> R | None:
+        """Turn a mapping into a record; None, and faults noted, where it does not fit."""
+        wrong = list(faulty_fields(raw, kind))
+        for field, what in wrong:
+            self.fault(what, None, *place, field)
+        return None if wrong else msgspec.convert(raw, kind)
+
+    def rules(self, raw_rules: list[dict[str, Any]], book: str | None, game: str) -> list[Rule]:
+        """Return the rules of the document that can be read, and note what is wrong."""
+        shared = _RuleHead.__struct_fields__
+        rules = []
+        for row, raw in enumerate(raw_rules):
+            place = ("rules", row)
+            head = self.record(
+                _RuleHead, {name: raw[name] for name in raw if name in shared}, *place
+            )
+            parameters = {str(name): raw[name] for name in raw if name not in shared}
+            kind = raw.get("kind")
+            if isinstance(kind, str):
+                self._check_parameters(kind, parameters, game, *place)
+            if head is None or not self._check_dates(head, *place):
+                continue
+            rules.append(
+                Rule(
+                    kind=head.kind,
+                    cite=head.cite,
+                    source=_source(head, book),
+                    severity=head.severity,
+                    effective_from=head.effective_from,
+                    until=head.until,
+                    only_with=head.only_with,
+                    only_without=head.only_without,
+                    label=head.label,
+                    parameters=parameters,
+                    where=str(self.path),
+                    line=self.line(*place),
+                )
+            )
+        return rules
+
+    def _check_parameters(
+        self, kind: str, parameters: dict[str, Any], game: str, *place: str | int
+    ) -> None:
+        known = KINDS.get(kind)
+        if known is None:
+            if not kind.startswith(f"{game}{OWN_KIND}"):
+                close = difflib.get_close_matches(kind, KINDS, n=3) or sorted(KINDS)
+                mend = f"Kinds: {', '.join(close)} (`deckbuilder formats --kinds` explains them)."
+                self.fault(f"there is no kind of rule '{kind}'.", mend, *place, "kind")
+            return
+        found = self.record(known.parameters, parameters, *place)
+        for field, what in found.faults() if found is not None else ():
+            self.fault(what, None, *place, field)
+
+    def errata(self, raw_errata: list[dict[str, Any]], book: str | None) -> Iterable[Erratum]:
+        """Return the errata of the document that can be read, and note what is wrong."""
+        for row, raw in enumerate(raw_errata):
+            place = ("errata", row)
+            found = self.record(_ErratumFile, raw, *place)
+            if found is not None and self._check_dates(found, *place):
+                yield Erratum(
+                    card=found.card,
+                    field=found.field,
+                    value=found.value,
+                    cite=found.cite,
+                    source=_source(found, book),
+                    effective_from=found.effective_from,
+                    until=found.until,
+                )
+
+    def _check_dates(self, head: _Head, *place: str | int) -> bool:
+        wrong = [
+            field for field in ("effective_from", "until") if not self.is_date(getattr(head, field))
+        ]
+        for field in wrong:
+            self.fault_date(*place, field)
+        return not wrong
+
+    def fault_date(self, *place: str | int) -> None:
+        """Note that a date cannot be read."""
+        self.fault("this is no date.", "Write the day as 2011-04-06.", *place)
+
+    @staticmethod
+    def is_date(text: str | None) -> bool:
+        """Tell whether a date is left out or written as an ISO day."""
+        return text is None or is_iso_date(text)
+
+
+def is_iso_date(text: str) -> bool:
+    """Tell whether a text is a day such as 2011-04-06."""
+    try:
+        return datetime.date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+def _source(head: _Head, book: str | None) -> Source | None:
+    if head.source is not None:
+        return head.source
+    return Source(book=book, page=head.page) if book is not None else None
+
+
+def _with_plain_dates(node: Any) -> Any:
+    """Return parsed YAML with its dates as ISO texts, as all dates of this project are."""
+    if isinstance(node, dict):
+        return {key: _with_plain_dates(value) for key, value in node.items()}
+    if isinstance(node, list):
+        return [_with_plain_dates(each) for each in node]
+    return node.isoformat() if isinstance(node, datetime.date) else node

@@ -1,0 +1,44 @@
+"""A list file as a pool: counted names, one a line, as the project's own text lists have them."""
+
+from __future__ import annotations
+
+import re
+
+from deckbuilder.errors import Fault, InputError, unusable
+
+_COUNTED = re.compile(r"(?P<count>\d{1,4})\s*[xX×]?\s+(?P<name>\S.*?)(?:\s+\([^()]*\))?")
+_PLAIN = re.compile(r"[#;\[].*|[\w ]+:\s.*")
+"""Comments, section lines and header lines, which say nothing about a pool."""
+
+
+def parse_pool_list(content: bytes, where: str) -> dict[str, int]:
+    """Return how many copies of each name the list holds; repeated lines add up.
+
+    Raises InputError with the lines that are no `3x Name`.
+    """
+    try:
+        lines = content.decode("utf-8-sig").splitlines()
+    except UnicodeDecodeError:
+        raise unusable(
+            "this is not UTF-8 text.", where=where, mend="Save the list as UTF-8."
+        ) from None
+    counts: dict[str, int] = {}
+    faults: list[Fault] = []
+    for number, line in enumerate(lines, start=1):
+        text = line.strip()
+        if match := _COUNTED.fullmatch(text):
+            counts[match["name"]] = counts.get(match["name"], 0) + int(match["count"])
+        elif text and not _PLAIN.fullmatch(text):
+            faults.append(
+                Fault(
+                    where=where,
+                    line=number,
+                    what=f"'{text}' is no counted card.",
+                    mend="Write `1x Name`.",
+                )
+            )
+    if faults:
+        raise InputError(faults)
+    if not counts:
+        raise unusable("the list holds no cards.", where=where, mend="Write `1x Name` lines.")
+    return counts

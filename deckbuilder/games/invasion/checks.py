@@ -1,0 +1,270 @@
+"""The kinds of rule that only Invasion has: they look at the capital board and at loyalty."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any, cast, get_args
+
+from deckbuilder.catalog.names import fold, nearest
+from deckbuilder.decks.deck import Deck, Entry
+from deckbuilder.formats.context import Context
+from deckbuilder.formats.kind import Check, Kind, Parameters, kind
+from deckbuilder.formats.problem import Problem
+from deckbuilder.formats.tally import Tally, lines_of
+from deckbuilder.games.invasion.card import CapitalRace, InvasionCard, Race
+
+HEADERS = ("Capital", "Capital board", "首都", "首都ボード")
+RACES = tuple(race for race in get_args(Race) if race != "neutral")
+STAYING = ("unit", "support", "quest", "legend")
+"""Types of card that stay in play and so show their race symbol (INV-31)."""
+
+
+def capitals_of(deck: Deck) -> tuple[str, ...]:
+    """Return what the list's capital headers say, as written."""
+    wanted = {fold(each) for each in HEADERS}
+    return tuple(value.strip() for key, value in deck.headers if fold(key) in wanted)
+
+
+def capital_race(written: str) -> str | None:
+    """Return the race that a capital header means ("High Elves", "orc capital"), or None."""
+    words = fold(written).replace("-", " ").split()
+    name = " ".join(word for word in words if word not in ("capital", "board"))
+    for race in get_args(CapitalRace):
+        if name in _spellings(race.replace("-", " ")):
+            return cast(str, race)
+    return None
+
+
+def _spellings(name: str) -> tuple[str, ...]:
+    spellings = [name, f"{name}s"]
+    if name.endswith("f"):
+        spellings.append(f"{name[:-1]}ves")
+    return tuple(spellings)
+
+
+def _cards(part: Tally) -> Iterator[tuple[Entry, InvasionCard]]:
+    for entry in part.entries:
+        if isinstance(entry.card, InvasionCard):
+            yield entry, entry.card
+
+
+def _titles(entries: Iterable[Entry]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(entry.title for entry in entries))
+
+
+class Capital(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The list's capital is one of the `boards` that a search finds; `named` asks for one."""
+
+    boards: str = "t:capital"
+    named: bool = False
+
+    def wording(self) -> tuple[str, dict[str, Any]]:
+        """Return the sentence for a capital that may be named or must be."""
+        return ("named" if self.named else "text"), {}
+
+
+@kind(
+    "invasion/capital",
+    Capital,
+    codes=(
+        "no-capital",
+        "several-capitals",
+        "unknown-capital",
+        "capital-not-available",
+        "capital-of-other-side",
+    ),
+    example="{kind: invasion/capital, cite: INV-14}",
+)
+def capital(parameters: Capital, context: Context) -> Check:
+    """Ask that the capital exists and is of the deck's side (INV-14, INV-52)."""
+    boards = {
+        card.race: card
+        for card in context.select(parameters.boards)
+        if isinstance(card, InvasionCard)
+    }
+
+    def check(tally: Tally) -> Iterable[Problem]:
+        written = capitals_of(tally.deck)
+        if not written:
+            if parameters.named:
+                yield Problem(code="no-capital", severity="warning", have=0, need=1)
+            return
+        if len(written) > 1:
+            yield Problem(code="several-capitals", cards=written, have=len(written), need=1)
+        for name in written:
+            race = capital_race(name)
+            known = [board.name for board in boards.values()]
+            if race is None:
+                close = nearest(name, known)
+                yield Problem(
+                    code="unknown-capital", cards=(name,), fields={"known": list(close or known)}
+                )
+            elif race not in boards:
+                yield Problem(code="capital-not-available", cards=(name,), fields={"known": known})
+            elif boards[race].side:
+                yield from _other_side(tally, boards[race])
+
+    return check
+
+
+def _other_side(tally: Tally, board: InvasionCard) -> Iterator[Problem]:
+    sums = Counter[str]()
+    for entry, card in _cards(tally):
+        if card.side and card.race != "neutral":
+            sums[card.side] += entry.count
+    side = max(sums, key=lambda each: sums[each], default=None)
+    if side is not None and side != board.side:
+        yield Problem(
+            code="capital-of-other-side",
+            cards=(board.name,),
+            have=sums[side],
+            fields={"side": board.side, "other": side},
+        )
+
+
+class Bound(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Cards that print which capital they need, or which they shun."""
+
+
+@kind(
+    "invasion/capital-only",
+    Bound,
+    codes=("needs-capital", "shuns-capital", "needs-several-capitals", "capital-in-doubt"),
+    example="{kind: invasion/capital-only, cite: INV-52}",
+)
+def capital_only(parameters: Bound, context: Context) -> Check:
+    """Hold "X only" and "Non-X only" cards against the capital (INV-52)."""
+    needs, shuns = context.values("capital_only"), context.values("not_capital")
+
+    def check(tally: Tally) -> Iterable[Problem]:
+        if not any(map(needs.__getitem__, tally.cards)) and not any(
+            map(shuns.__getitem__, tally.cards)
+        ):
+            return
+        written = capitals_of(tally.deck)
+        race = capital_race(written[0]) if written else None
+        needing: dict[str, list[Entry]] = {}
+        for entry, card in _cards(tally):
+            wanted, shunned = needs[card.id], shuns[card.id]
+            if wanted is not None:
+                needing.setdefault(wanted, []).append(entry)
+            if shunned is not None and shunned == race:
+                yield _bound("shuns-capital", [entry], {"capital": race})
+        if race is None:
+            yield from _without_capital(needing)
+        for wanted, entries in needing.items():
+            if race is not None and wanted != race:
+                fields = {"needed": wanted, "capital": race}
+                for title in _titles(entries):
+                    named = [entry for entry in entries if entry.title == title]
+                    yield _bound("needs-capital", named, fields)
+
+    return check
+
+
+def _without_capital(needing: dict[str, list[Entry]]) -> Iterator[Problem]:
+    entries = [entry for each in needing.values() for entry in each]
+    if len(needing) > 1:
+        yield _bound("needs-several-capitals", entries, {"needed": list(needing)})
+    elif needing:
+        yield _bound("capital-in-doubt", entries, {"needed": list(needing)}, "warning")
+
+
+def _bound(
+    code: str, entries: list[Entry], fields: dict[str, Any], severity: Any = "error"
+) -> Problem:
+    return Problem(
+        code=code,
+        severity=severity,
+        cards=_titles(entries),
+        have=sum(entry.count for entry in entries),
+        lines=lines_of(entries),
+        fields=fields,
+    )
+
+
+class Legends(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Legends go with the symbol of the capital."""
+
+
+@kind(
+    "invasion/legend",
+    Legends,
+    codes=("legend-without-symbol",),
+    example="{kind: invasion/legend, cite: INV-53}",
+)
+def legend(parameters: Legends, context: Context) -> Check:
+    """Warn of legends that cannot be played with this capital (INV-53)."""
+
+    def check(tally: Tally) -> Iterable[Problem]:
+        written = capitals_of(tally.deck)
+        race = capital_race(written[0]) if written else None
+        for entry, card in _cards(tally) if race else ():
+            if card.type == "legend" and (symbol := _symbol(card)) != race:
+                yield Problem(
+                    code="legend-without-symbol",
+                    severity="warning",
+                    cards=(card.name,),
+                    have=entry.count,
+                    lines=lines_of([entry]),
+                    fields={"needed": symbol or "neutral", "capital": race},
+                )
+
+    return check
+
+
+def _symbol(card: InvasionCard) -> str | None:
+    """Return the race whose capital a legend needs; some print it as a trait only (INV-53)."""
+    if card.race != "neutral":
+        return card.race
+    return next((race for trait in card.traits if (race := capital_race(trait))), None)
+
+
+class Loyalty(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Every race of the deck can show the symbols that its cards ask for."""
+
+
+@kind(
+    "invasion/loyalty",
+    Loyalty,
+    codes=("loyalty-unpaid",),
+    example="{kind: invasion/loyalty, cite: INV-31}",
+)
+def loyalty(parameters: Loyalty, context: Context) -> Check:
+    """Warn of cards whose loyalty the deck can never pay in symbols (INV-31).
+
+    Symbols are the capital's and those of all other cards of the race that stay in play; a
+    list without a capital is taken to have the one that helps.
+    """
+
+    def check(tally: Tally) -> Iterable[Problem]:
+        written = capitals_of(tally.deck)
+        capital_of = capital_race(written[0]) if written else None
+        symbols = Counter[str]()
+        for entry, card in _cards(tally):
+            if card.type in STAYING:
+                symbols[card.race] += entry.count
+        for race in RACES:
+            shown = symbols[race] + (capital_of in (None, race))
+            unpaid = [
+                (entry, card)
+                for entry, card in _cards(tally)
+                if card.race == race and (card.loyalty or 0) > shown - (card.type in STAYING)
+            ]
+            if unpaid:
+                yield Problem(
+                    code="loyalty-unpaid",
+                    severity="warning",
+                    cards=_titles(entry for entry, _ in unpaid),
+                    have=min(shown - (card.type in STAYING) for _, card in unpaid),
+                    need=max(card.loyalty or 0 for _, card in unpaid),
+                    lines=lines_of(entry for entry, _ in unpaid),
+                    fields={"race": race},
+                )
+
+    return check
+
+
+KINDS: dict[str, Kind] = {each.name: each for each in (capital, capital_only, legend, loyalty)}
+"""Kind by the name that format files use."""

@@ -1,0 +1,50 @@
+"""Legality of decks: a format's rules, its game's cards and the kinds of rule of that game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.decks.deck import Deck
+from deckbuilder.formats.checking import Checker
+from deckbuilder.formats.format import Format
+from deckbuilder.formats.kind import Kind
+from deckbuilder.formats.kinds import KINDS
+from deckbuilder.formats.problem import Problem
+from deckbuilder.games.registry import game
+
+MAX_CHECKERS = 64
+_checkers: dict[tuple[int, str | None, int], Checker] = {}
+
+
+def check(
+    deck: Deck, deck_format: Format, *, date: str | None = None, catalog: Catalog | None = None
+) -> tuple[Problem, ...]:
+    """Return every problem of a deck under a format, in a fixed order; none for a clean deck.
+
+    `date` is an ISO day, None for the newest state of the law; `catalog` is the one that the
+    deck was read with, the game's own unless it is given. Raises InputError for a deck of
+    another game and for a format that does not fit the cards.
+    """
+    return checker(deck_format, date=date, catalog=catalog)(deck)
+
+
+def checker(
+    deck_format: Format, *, date: str | None = None, catalog: Catalog | None = None
+) -> Checker:
+    """Return the check of a format, bound once to the cards and the day, for many decks."""
+    own_game = game(deck_format.game)
+    catalog = catalog or own_game.catalog()
+    key = (id(deck_format), date, id(catalog))
+    known = _checkers.get(key)
+    if known is None or known.format is not deck_format or known.catalog is not catalog:
+        if len(_checkers) >= MAX_CHECKERS:
+            _checkers.clear()
+        known = _checkers[key] = Checker(deck_format, catalog, kinds_of(own_game.id), date)
+    return known
+
+
+def kinds_of(game_id: str) -> Mapping[str, Kind]:
+    """Return all kinds of rule that formats of a game may use, by name."""
+    own = game(game_id)
+    return {**KINDS, **(own.part(own.checks) if own.checks else {})}
