@@ -38,6 +38,12 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, eq=Fal
     unknown_values: ClassVar[dict[str, str]] = {}
     """Values that a field has in place of None where the fact is not known."""
 
+    columns: ClassVar[tuple[str, ...]] = ("name", "set", "number", "type")
+    """The fields that a table of cards shows."""
+
+    facts: ClassVar[dict[str, tuple[str, ...]]] = {}
+    """The facts worth knowing of each card, and the types that have them; () is all types."""
+
     id: str
     name: str
     set: str

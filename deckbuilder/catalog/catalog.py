@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from deckbuilder.catalog.card import Card, CardSet
 from deckbuilder.catalog.names import fold, loose, nearest, squeeze
 from deckbuilder.errors import Fault
+
+_REFERENCE = re.compile(r"(.+?)\s*[(\[]\s*(.+?)(?:[\s,:#]+(\d{1,4}))?\s*[)\]]")
 
 
 class Catalog:
@@ -128,6 +131,23 @@ class Catalog:
     def sets_named(self, name: str) -> Sequence[str]:
         """Return the ids of the sets that this id, name or abbreviation means."""
         return self._sets_by_name.get(_set_key(name), ())
+
+    def reference(self, card: Card) -> str:
+        """Return what names this printing and no other: "Innovation (Core Set, 119)"."""
+        number = f", {card.number}" if card.number is not None else ""
+        return f"{card.name} ({self.sets_by_id[card.set].name}{number})"
+
+    def by_reference(self, text: str) -> tuple[Card, ...]:
+        """Return the printings that a name, or a name with set and number behind it, means."""
+        if not (found := self.printings(text)) and (match := _REFERENCE.fullmatch(text)):
+            name, set_name, number = match.groups()
+            found = tuple(
+                card
+                for card in self.printings(name)
+                if self.is_set(card.set, set_name)
+                and (number is None or card.number == int(number))
+            )
+        return found
 
     def nearest(self, name: str, limit: int = 3) -> tuple[str, ...]:
         """Return up to `limit` titles that resemble a name, best first, as suggestions only."""

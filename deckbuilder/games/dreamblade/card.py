@@ -31,6 +31,23 @@ class Miniature(Card, frozen=True, kw_only=True, omit_defaults=True, eq=False):
         "d": "defense",
         "defence": "defense",
     }
+    columns: ClassVar[tuple[str, ...]] = (
+        "name", "set", "type", "aspects", "spawn_cost", "power", "defense", "life", "rarity",
+    )  # fmt: skip
+    facts: ClassVar[dict[str, tuple[str, ...]]] = {
+        "type": (),
+        "number": (),
+        "aspects": (),
+        "spawn_cost": (),
+        "aspect_cost": (),
+        "power": ("creature", "miniature"),
+        "defense": ("creature", "miniature"),
+        "life": ("creature", "miniature"),
+        "lineage": (),
+        "rarity": (),
+        "unique": (),
+        "abilities": (),
+    }
     unknown_values: ClassVar[dict[str, str]] = {"type": "miniature", "set": "unknown-set"}
 
     type: Literal["creature", "location", "miniature"] = "miniature"

@@ -14,6 +14,7 @@ CapitalRace = Literal[
     "dwarf", "empire", "high-elf", "orc", "chaos", "dark-elf",
     "lizardmen", "wood-elf", "skaven", "undead", "bretonnia", "khemri",
 ]  # fmt: skip
+_PLAYED = ("legend", "unit", "support", "quest", "tactic")
 DraftEffect = Literal["cut-supply-lines", "reinforcements", "sabotage", "shifting-tides"]
 
 
@@ -46,6 +47,20 @@ class InvasionCard(Card, frozen=True, kw_only=True, omit_defaults=True, eq=False
         "hp": "hit_points",
     }
     names_set: ClassVar[tuple[str, ...]] = ("set", "box")
+    columns: ClassVar[tuple[str, ...]] = (
+        "name", "set", "number", "type", "race", "cost", "loyalty", "power", "hit_points",
+    )  # fmt: skip
+    facts: ClassVar[dict[str, tuple[str, ...]]] = {
+        "number": (*_PLAYED, "fulcrum", "draft"),
+        "quantity": (),
+        "race": (),
+        "cost": _PLAYED,
+        "loyalty": (*_PLAYED, "fulcrum"),
+        "power": ("legend", "unit", "support"),
+        "hit_points": ("legend", "unit"),
+        "power_by_zone": ("capital", "legend"),
+        "unique": _PLAYED,
+    }
 
     type: Literal["capital", "legend", "unit", "support", "quest", "tactic", "fulcrum", "draft"]
     race: Race | CapitalRace = "neutral"

@@ -8,6 +8,8 @@ from deckbuilder.catalog.card import Card
 
 Colour = Literal["red", "green", "blue", "gold", "white", "purple"]
 
+_ORDERS = ("starter", "minion", "action", "order")
+
 
 class NightfallCard(Card, frozen=True, kw_only=True, omit_defaults=True, eq=False):
     """An order, wound, draft card, moon phase or avatar of Nightfall.
@@ -29,6 +31,22 @@ class NightfallCard(Card, frozen=True, kw_only=True, omit_defaults=True, eq=Fals
         "c": "cost",
     }
     unknown_values: ClassVar[dict[str, str]] = {"type": "order"}
+    columns: ClassVar[tuple[str, ...]] = (
+        "name", "name_ja", "set", "type", "colour", "links", "cost", "strength", "health",
+    )  # fmt: skip
+    facts: ClassVar[dict[str, tuple[str, ...]]] = {
+        "type": (),
+        "name_ja": (),
+        "quantity": (),
+        "colour": _ORDERS,
+        "links": _ORDERS,
+        "cost": _ORDERS,
+        "strength": ("starter", "minion"),
+        "health": ("starter", "minion"),
+        "order": ("draft",),
+        "wound_type": ("wound",),
+        "wound_effect": ("wound",),
+    }
     names_card: ClassVar[tuple[str, ...]] = ("order",)
 
     type: Literal["starter", "minion", "action", "order", "wound", "draft", "moon-phase", "avatar"]

@@ -1,0 +1,171 @@
+"""What a player owns: boxes by set, single cards added or taken away; kept as readable YAML."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from deckbuilder.catalog.card import Card
+from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.catalog.names import fold, nearest
+from deckbuilder.catalog.records import SourceFile
+from deckbuilder.errors import InputError
+from deckbuilder.files import read_input, write_whole
+from deckbuilder.resources import user_folder
+
+MAX_COUNT = 9_999
+
+
+class Holding(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What is owned of one game: boxes by set id, single cards by card id (below 0: missing)."""
+
+    boxes: dict[str, int] = {}
+    cards: dict[str, int] = {}
+
+
+Collection = dict[str, Holding]
+"""Holdings by the id of their game."""
+
+
+class Owned:
+    """How many copies of each title a holding comes to."""
+
+    def __init__(self, catalog: Catalog, holding: Holding) -> None:
+        self._titles: dict[str, int | None] = {}
+        for card in catalog.cards:
+            boxes = sum(
+                holding.boxes.get(getattr(card, field) or "", 0) for field in card.names_set
+            )
+            single = holding.cards.get(card.id, 0)
+            if boxes or single:
+                self._add(card, boxes, single)
+
+    def _add(self, card: Card, boxes: int, single: int) -> None:
+        count: int | None = single
+        if boxes:
+            count = None if card.quantity is None else boxes * card.quantity + single
+        key = fold(card.name)
+        before = self._titles.get(key, 0)
+        self._titles[key] = None if before is None or count is None else before + count
+
+    def copies(self, name: str) -> int | None:
+        """Return the copies of a title, all printings together; None for some unknown number."""
+        return self._titles.get(fold(name), 0)
+
+    def has(self, card: Card) -> bool:
+        """Tell whether at least one copy of this title is owned."""
+        return self.copies(card.name) != 0
+
+    def total(self) -> tuple[int, int]:
+        """Return the copies whose number is known, and the number of titles."""
+        owned = [count for count in self._titles.values() if count != 0]
+        return sum(count or 0 for count in owned), len(owned)
+
+
+def collection_path() -> Path:
+    """Return the file that holds the user's collection."""
+    return user_folder() / "collection.yaml"
+
+
+def load_collection(catalogs: Mapping[str, Catalog], path: Path | None = None) -> Collection:
+    """Return the stated collection; empty when there is none yet.
+
+    Raises InputError with every fault: unknown games, sets and cards, counts that are none.
+    """
+    path = path or collection_path()
+    if not path.exists():
+        return {}
+    source = SourceFile(str(path), read_input(path))
+    document = source.document if source.document is not None else {}
+    if not source.faults and not isinstance(document, dict):
+        source.fault("this is no collection.", "Write `GAME: {boxes: {SET: 1}}`.")
+    if source.faults:
+        raise InputError(source.faults)
+    found: Collection = {}
+    for game, stated in document.items():
+        if game not in catalogs:
+            source.fault(f"there is no game '{game}'.", f"Games: {', '.join(catalogs)}.", game)
+            continue
+        if not isinstance(stated, dict):
+            source.fault("a game's part is a mapping.", "Write `boxes:` and `cards:`.", game)
+            continue
+        for part in stated.keys() - {"boxes", "cards"}:
+            source.fault("there is no such part.", "Write `boxes` or `cards`.", game, str(part))
+        reader = _Reader(source, catalogs[game], game)
+        found[game] = Holding(
+            boxes=reader.counts(stated, "boxes", reader.set_id, least=1),
+            cards=reader.counts(stated, "cards", reader.card_id, least=-MAX_COUNT),
+        )
+    if source.faults:
+        raise InputError(source.faults)
+    return found
+
+
+class _Reader:
+    """Reads the part of one game; notes faults in its source."""
+
+    def __init__(self, source: SourceFile, catalog: Catalog, game: str) -> None:
+        self._source = source
+        self._catalog = catalog
+        self._game = game
+
+    def set_id(self, name: str) -> tuple[str | None, tuple[str, ...]]:
+        """Return the id of the set of this name, or the names that come near."""
+        if found := self._catalog.sets_named(name):
+            return found[0], ()
+        return None, nearest(name, [each.name for each in self._catalog.sets], least=0)
+
+    def card_id(self, name: str) -> tuple[str | None, tuple[str, ...]]:
+        """Return the id of the card of this name, or the names that come near."""
+        if found := self._catalog.by_reference(name):
+            return found[0].id, ()
+        return None, self._catalog.nearest(name)
+
+    def counts(
+        self,
+        stated: dict[str, Any],
+        part: str,
+        find: Callable[[str], tuple[str | None, tuple[str, ...]]],
+        least: int,
+    ) -> dict[str, int]:
+        """Return the counts of one part by id."""
+        counted: dict[str, int] = {}
+        rows = stated.get(part) or {}
+        if not isinstance(rows, dict):
+            self._source.fault("this is a mapping.", "Write `NAME: 2`.", self._game, part)
+            return counted
+        for name, count in rows.items():
+            place = (self._game, part, str(name))
+            if not isinstance(count, int) or isinstance(count, bool) or not count:
+                self._source.fault(f"{count!r} is no count.", "Write a whole number.", *place)
+            elif not least <= count <= MAX_COUNT:
+                what = f"{count} is no count here."
+                self._source.fault(what, f"Write {least} to {MAX_COUNT}.", *place)
+            found, close = find(str(name))
+            if found is None:
+                mend = f"Did you mean: {', '.join(close)}?" if close else None
+                self._source.fault(f"'{name}' is not known.", mend, *place)
+            else:
+                counted[found] = counted.get(found, 0) + count
+        return counted
+
+
+def save_collection(
+    collection: Collection, catalogs: Mapping[str, Catalog], path: Path | None = None
+) -> None:
+    """Write the collection, sets and cards by their names, whole or not at all."""
+    import yaml
+
+    document = {}
+    for game, holding in sorted(collection.items()):
+        catalog = catalogs[game]
+        boxes = {catalog.sets_by_id[each].name: count for each, count in holding.boxes.items()}
+        cards = {
+            catalog.reference(catalog.by_id[each]): count for each, count in holding.cards.items()
+        }
+        document[game] = {"boxes": boxes, "cards": cards}
+    text = yaml.safe_dump(document, allow_unicode=True, sort_keys=False, width=1000)
+    write_whole(path or collection_path(), text.encode(), force=True)

@@ -1,0 +1,69 @@
+"""How much of the cards is known: nobody has to guess how complete the data is."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from deckbuilder.catalog.card import Card, CardSet
+from deckbuilder.catalog.catalog import Catalog
+
+
+class Share(msgspec.Struct, frozen=True):
+    """How many cards have a known fact, of how many that have the fact at all."""
+
+    known: int
+    of: int
+
+
+class SetCoverage(msgspec.Struct, frozen=True, kw_only=True):
+    """What is known of one set; `size` is the number of cards printed in it, where known."""
+
+    set: str
+    name: str
+    cards: int
+    size: int | None
+    facts: dict[str, Share]
+
+
+def coverage(catalog: Catalog) -> tuple[SetCoverage, ...]:
+    """Return what is known of each set, in release order."""
+    by_set: dict[str, list[Card]] = {each.id: [] for each in catalog.sets}
+    for card in catalog.cards:
+        by_set[card.set].append(card)
+    return tuple(_of_set(each, by_set[each.id], catalog.card_type) for each in catalog.sets)
+
+
+def _of_set(card_set: CardSet, cards: list[Card], card_type: type[Card]) -> SetCoverage:
+    facts = {}
+    for field in card_type.facts:
+        having = [card for card in cards if has_fact(card, field)]
+        facts[field] = Share(sum(is_known(card, field) for card in having), len(having))
+    return SetCoverage(
+        set=card_set.id,
+        name=card_set.name,
+        cards=len(cards),
+        size=card_set.size,
+        facts=facts,
+    )
+
+
+def has_fact(card: Card, field: str) -> bool:
+    """Tell whether cards of this type have such a fact, known or not."""
+    types = card.facts.get(field)
+    return types is not None and (not types or card.type in types)
+
+
+def is_known(card: Card, field: str) -> bool:
+    """Tell whether the fact is known: no list that is empty by default, no stand-in value."""
+    value = getattr(card, field)
+    if value is None or value == card.unknown_values.get(field):
+        return False
+    return not (value == () == _defaults(type(card)).get(field))
+
+
+@cache
+def _defaults(card_type: type[Card]) -> dict[str, Any]:
+    return {field.name: field.default for field in msgspec.structs.fields(card_type)}
