@@ -154,7 +154,10 @@ def _differences(part: Tally, need: dict[str, int], context: Context) -> Iterato
 
 
 class FullSets(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Each section holds one of these numbers of `titles`, every title in all its `copies`."""
+    """Each section holds one of these numbers of `titles`, every title in all its `copies`.
+
+    With two boxes of a set a title can be there twice over; it counts twice then.
+    """
 
     copies: int
     titles: tuple[int, ...]
@@ -180,18 +183,20 @@ def full_sets(parameters: FullSets, context: Context) -> Check:
     def check(tally: Tally) -> Iterable[Problem]:
         for section in sections:
             part = tally.of((section,))
+            titles = 0
             for title, have in part.copies.items():
-                if have != parameters.copies:
+                full = max(1, round(have / parameters.copies))
+                titles += full
+                if have != full * parameters.copies:
                     entries = part.named(title)
                     yield Problem(
                         code="not-a-full-set",
                         section=section,
                         cards=(entries[0].title,),
                         have=have,
-                        need=parameters.copies,
+                        need=full * parameters.copies,
                         lines=lines_of(entries),
                     )
-            titles = len(part.copies)
             if titles not in parameters.titles:
                 need = min(parameters.titles, key=lambda number: abs(number - titles))
                 yield Problem(

@@ -6,11 +6,12 @@ import json
 from collections import Counter
 
 import msgspec
-from archive_drafts import RULES, catalog, settings
+from archive_drafts import RULES, catalog, draft_format, settings
 from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
+from deckbuilder.games.legality import check
 from deckbuilder.games.nightfall.draft import DRAFT
 from deckbuilder.tables.log import state_hash
 
@@ -20,10 +21,10 @@ SETS = (("the-coldest-war",), ("the-coldest-war", "made-up"), ("the-coldest-war"
 
 
 @st.composite
-def requests(draw):
+def requests(draw, boxes=SETS):
     variants = draw(st.sampled_from(EXCLUSIVE))
     variants += tuple(name for name in FREE if draw(st.booleans()))
-    sets = draw(st.sampled_from(SETS))
+    sets = draw(st.sampled_from(boxes))
     if draw(st.booleans()):
         variants += ("teams",)
         players = draw(st.sampled_from([4, 6] if len(sets) > 1 else [4]))
@@ -36,9 +37,9 @@ def requests(draw):
 
 
 @st.composite
-def walks(draw, whole=True):
+def walks(draw, whole=True, boxes=SETS):
     """A draft as the list of its states, stopped anywhere unless it is to be whole."""
-    told = draw(requests())
+    told = draw(requests(boxes))
     seed = draw(st.integers(0, 2**32 - 1))
     states = [RULES.start(told, seed)]
     choices = []
@@ -189,3 +190,12 @@ def test_NF_R12_events_tell_a_seat_only_its_own_choices_before_the_end(walk):
         if state.round < len(told["steps"]):
             for event in events:
                 assert not event.cards or event.to == (event.seat,)
+
+
+@hypothesis_settings(max_examples=30, deadline=None)
+@given(walks(boxes=(SETS[0], SETS[2])))
+def test_every_drafted_list_is_legal_in_its_format(walk):
+    told, _, states, _ = walk
+    for deck in DRAFT.decks(told, states[-1], catalog()):
+        problems = check(deck, draft_format())
+        assert [problem.message for problem in problems if problem.severity == "error"] == []
