@@ -23,11 +23,14 @@ Cell = str | int | Fraction | Word | None
 
 
 class Column(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A column; its heading is `reports.columns.<id>`, or `title` where the deck names it."""
+    """A column; its heading is `reports.columns.<id>`, or `title` where the deck names it.
+
+    `percent` is a chance in whole per cent, for tables with many of them.
+    """
 
     id: str
     title: str | None = None
-    kind: Literal["text", "count", "mean", "chance"] = "count"
+    kind: Literal["text", "count", "mean", "chance", "percent"] = "count"
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import pairwise, product
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -75,8 +75,7 @@ def test_NF_54_counts_are_those_of_trying_every_sequence(made):
             for rows in product(range(len(cards)), repeat=length)
             if all(rows.count(row) <= copies[row] for row in set(rows))
             and all(
-                cards[later].colour in cards[earlier].links
-                for earlier, later in zip(rows, rows[1:], strict=False)
+                cards[later].colour in cards[earlier].links for earlier, later in pairwise(rows)
             )
         ]
         assert counts[length] == len(possible)

@@ -135,14 +135,16 @@ def _spawning(deck: Deck, question: Question) -> tuple[Part | None, Part | None]
             unknown += entry.count
     if not figures:
         return None, None
-    notes = [Note("tournament-dice" if question.tournament else "plain-dice")]
+    notes = [Note("percent"), Note("tournament-dice" if question.tournament else "plain-dice")]
     if unknown:
         notes.append(Note("unknown-price", {"number": unknown}))
     start = {card: price for card in figures if (price := price_at_start(card)) is not None}
     best = {card: price for card in figures if (price := _best(deck, card)) is not None}
     return (
         _spawn_part("spawn", start, figures, question, tuple(notes)),
-        None if best == start else _spawn_part("spawn-met", best, figures, question, ()),
+        None
+        if best == start
+        else _spawn_part("spawn-met", best, figures, question, (Note("percent"),)),
     )
 
 
@@ -166,17 +168,25 @@ def _spawn_part(
         Column(id="figure", kind="text"),
         COPIES,
         Column(id="price"),
-        *(Column(id=f"turn-{turn}", title=str(turn), kind="chance") for turn in turns),
+        *(Column(id=f"turn-{turn}", title=str(turn), kind="percent") for turn in turns),
     )
     figure = Chart(
         kind="lines",
         x=Word("turn"),
-        y=Word("chance"),
+        y=Word("chance-paid"),
         categories=tuple(turns),
-        series=tuple(Series(name=price, values=chances[price]) for price in _some([*chances])),
+        series=tuple(
+            Series(name=f"{_first_of(prices, price)} ({price})", values=chances[price])
+            for price in _some([*chances])
+        ),
         percent=True,
     )
     return Part(id=id, table=Table(columns=columns, rows=rows), figure=figure, notes=notes)
+
+
+def _first_of(prices: dict[Miniature, int], price: int) -> str:
+    """The first name among the miniatures of this price."""
+    return min(card.name for card, own in prices.items() if own == price)
 
 
 def _some(prices: list[int]) -> list[int]:

@@ -11,6 +11,7 @@ from deckbuilder.decks.deck import Deck, Entry, copies
 from deckbuilder.decks.odds import at_least_one, expected
 from deckbuilder.games.invasion import GAME
 from deckbuilder.games.invasion.card import InvasionCard
+from deckbuilder.games.invasion.costs import cost_at_start, loyalty_cost
 from deckbuilder.games.statistics import (
     Cell,
     Chart,
@@ -87,19 +88,15 @@ def capital(deck: Deck) -> InvasionCard | None:
     return None
 
 
-def extra_at_start(card: InvasionCard, capital_race: str | None) -> int | None:
-    """Return what loyalty adds to the cost while the capital is the only symbol (INV-31)."""
+def _extra_at_start(card: InvasionCard, capital_race: str | None) -> int | None:
+    """What loyalty adds to the cost while the capital is the only symbol (INV-31, INV-14)."""
     if card.loyalty is None:
         return None
-    return max(0, card.loyalty - (card.race == capital_race))
+    return loyalty_cost(card.loyalty, 1 if card.race == capital_race else 0)
 
 
-def cost_at_start(card: InvasionCard, capital_race: str | None) -> int | str | None:
-    """Return the total cost with the capital alone in play (INV-14); "X" stays "X"."""
-    extra = extra_at_start(card, capital_race)
-    if card.cost is None or extra is None:
-        return None
-    return card.cost if isinstance(card.cost, str) else card.cost + extra
+def _start_cost(card: InvasionCard, capital_race: str | None) -> Cell:
+    return "X" if card.cost == "X" else cost_at_start(card, capital_race)
 
 
 def _of(deck: Deck, *types: str) -> Iterator[Entry]:
@@ -122,7 +119,7 @@ def _races(deck: Deck, capital_race: str | None, notes: tuple[Note, ...]) -> Par
     rows: list[tuple[Cell, ...]] = []
     for name in [*ordered, *([None] if None in groups else [])]:
         known = [
-            (entry.count, entry.card.loyalty, extra_at_start(entry.card, capital_race) or 0)
+            (entry.count, entry.card.loyalty, _extra_at_start(entry.card, capital_race) or 0)
             for entry in groups[name]
             if isinstance(entry.card, InvasionCard) and entry.card.loyalty is not None
         ]
@@ -152,7 +149,10 @@ def _races(deck: Deck, capital_race: str | None, notes: tuple[Note, ...]) -> Par
     )
     figure = bars("race", [row[0] for row in rows], {"copies": [row[1] for row in rows]})
     return Part(
-        id="races", table=Table(columns=columns, rows=tuple(rows)), figure=figure, notes=notes
+        id="races",
+        table=Table(columns=columns, rows=tuple(rows)),
+        figure=figure,
+        notes=(Note("races"), *notes),
     )
 
 
@@ -163,7 +163,7 @@ def _curve(deck: Deck, capital_race: str | None, notes: tuple[Note, ...]) -> Par
         {
             "printed": tally(deck.entries, _invasion(lambda card: card.cost)),
             "at-start": tally(
-                deck.entries, _invasion(lambda card: cost_at_start(card, capital_race))
+                deck.entries, _invasion(lambda card: _start_cost(card, capital_race))
             ),
         },
     )
@@ -230,7 +230,7 @@ def _kinds(deck: Deck, board: InvasionCard | None, question: Question) -> tuple[
         entry.count
         for entry in _of(deck, "unit", "support", "quest")
         if isinstance(entry.card, InvasionCard)
-        and isinstance(cost := cost_at_start(entry.card, race), int)
+        and (cost := cost_at_start(entry.card, race)) is not None
         and cost <= resources
     )
     kinds.append((Word("payable"), payable))
@@ -291,7 +291,7 @@ def _by_turn(
     columns = (
         Column(id="kind", kind="text"),
         COPIES,
-        *(Column(id=f"turn-{turn}", title=str(turn), kind="chance") for turn in turns),
+        *(Column(id=f"turn-{turn}", title=str(turn), kind="percent") for turn in turns),
     )
     by_copies = [kind for kind in kinds if kind[0] in _BY_COPIES.values()]
     drawn = [name for name, _ in asked or by_copies or kinds]
@@ -311,5 +311,5 @@ def _by_turn(
             columns=columns, rows=tuple((name, number, *row) for name, number, row in chances)
         ),
         figure=figure,
-        notes=(Note("second" if question.second else "first", {"draws": draws}),),
+        notes=(Note("percent"), Note("second" if question.second else "first", {"draws": draws})),
     )

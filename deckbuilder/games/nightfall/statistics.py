@@ -100,20 +100,14 @@ def _wounds(deck: Deck) -> Part | None:
     wounds = [e for e in deck.entries if e.section == WOUNDS or _is(e, {"wound"})]
     if not wounds:
         return None
-    return share_part(
-        "wounds",
-        "wound",
-        (),
-        grouped(
-            wounds,
-            lambda card: (
-                (f"{kind}-{card.wound_effect}",)  # type: ignore[attr-defined]
-                if (kind := getattr(card, "wound_type", None))
-                else None
-            ),
-        ),
-        sum(entry.count for entry in wounds),
-    )
+    groups = grouped(wounds, _wound)
+    return share_part("wounds", "wound", (), groups, sum(entry.count for entry in wounds))
+
+
+def _wound(card: Card) -> tuple[str, ...] | None:
+    if not isinstance(card, NightfallCard) or card.wound_type is None:
+        return None
+    return (f"{card.wound_type}-{card.wound_effect}",)
 
 
 def _links(entries: list[Entry]) -> list[Part | None]:

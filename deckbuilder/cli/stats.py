@@ -1,0 +1,191 @@
+"""`deckbuilder stats`: a list in numbers, tables, odds and pictures; or two lists compared."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from deckbuilder.words import say
+
+if TYPE_CHECKING:
+    from deckbuilder.catalog.catalog import Catalog
+    from deckbuilder.decks.deck import Deck
+    from deckbuilder.games.statistics import Kind
+    from deckbuilder.reports.statistics import Statistics
+
+
+@click.command(epilog="Example: deckbuilder stats dwarves.txt --kind 't:unit c<=2' --svg pictures")
+@click.argument("lists", metavar="LIST...", nargs=-1, required=True)
+@click.option("--compare", "comparing", is_flag=True, help="Set two lists side by side.")
+@click.option("--json", "as_json", is_flag=True, help="Write all numbers as JSON, odds exact.")
+@click.option(
+    "--svg", "folder", type=click.Path(path_type=Path), help="Folder for the pictures as SVG."
+)
+@click.option(
+    "--html", "page", type=click.Path(path_type=Path), help="Page with all tables and pictures."
+)
+@click.option("--kind", "kinds", multiple=True, help="A search whose odds are told too.")
+@click.option("--draws", type=click.IntRange(0, 20), help="Cards drawn a turn.")
+@click.option("--second", is_flag=True, help="Odds for the player who goes second.")
+@click.option(
+    "--turns", type=click.IntRange(1, 20), default=8, show_default=True, help="Turns told."
+)
+@click.option("--tournament", is_flag=True, help="Tournament rules, where they change chance.")
+@click.option("--game", "game_name", help="The game, where the list does not say it.")
+@click.option("--force", is_flag=True, help="Overwrite files that exist.")
+def command(
+    lists: tuple[str, ...],
+    comparing: bool,
+    as_json: bool,
+    folder: Path | None,
+    page: Path | None,
+    kinds: tuple[str, ...],
+    draws: int | None,
+    second: bool,
+    turns: int,
+    tournament: bool,
+    game_name: str | None,
+    force: bool,
+) -> None:
+    """Tell counts, costs, strength, links and the exact odds of each LIST.
+
+    With --compare A B the tables show where two lists differ.
+    """
+    if comparing and len(lists) != 2:
+        raise click.UsageError("--compare needs exactly two lists.")
+    if (folder or page) and (comparing or len(lists) > 1):
+        raise click.UsageError("--svg and --html are for one list at a time.")
+    from deckbuilder.games.statistics import Question
+    from deckbuilder.reports.statistics import statistics
+
+    told: list[Statistics] = []
+    for path in lists:
+        deck, catalog = _read(path, game_name)
+        question = Question(
+            kinds=_kinds(kinds, catalog),
+            draws=draws,
+            second=second,
+            turns=turns,
+            tournament=tournament,
+        )
+        told.append(statistics(deck, question))
+    if as_json:
+        _print_json(told, comparing=comparing)
+    elif comparing:
+        _print_compared(*told)
+    else:
+        for one in told:
+            _print(one)
+    if folder is not None:
+        _write_pictures(told[0], folder, force=force)
+    if page is not None:
+        _write_page(told[0], page, force=force)
+
+
+def _read(path: str, game_name: str | None) -> tuple[Deck, Catalog]:
+    from deckbuilder.exchange.reading import read_deck
+    from deckbuilder.files import read_input
+    from deckbuilder.games.registry import game
+
+    deck = read_deck(read_input(path), path, game=game_name)
+    return deck, game(deck.game).catalog()
+
+
+def _kinds(queries: tuple[str, ...], catalog: Catalog) -> tuple[Kind, ...]:
+    if not queries:
+        return ()
+    from deckbuilder.catalog.query import parse
+    from deckbuilder.games.statistics import Kind
+
+    return tuple(Kind(query, parse(query, catalog)) for query in queries)
+
+
+def _print_json(told: list[Statistics], *, comparing: bool) -> None:
+    import json
+
+    import msgspec
+
+    from deckbuilder.reports.statistics import as_json, changes
+
+    decks = [as_json(one) for one in told]
+    document: object = decks[0] if len(decks) == 1 else decks
+    if comparing:
+        differing = changes(told[0].deck, told[1].deck)
+        document = {"lists": decks, "changes": msgspec.to_builtins(differing)}
+    click.echo(json.dumps(document, ensure_ascii=False, indent=2))
+
+
+def _print(told: Statistics) -> None:
+    from deckbuilder.cli.console import print_table
+    from deckbuilder.reports.statistics import column_title, notes, part_title, rows
+    from deckbuilder.tables.screen import Column
+
+    click.echo(click.style(told.title, bold=True))
+    click.echo(told.summary)
+    for part in told.parts:
+        click.echo("\n" + click.style(part_title(part.id), bold=True))
+        columns = [
+            Column(column_title(column), right=column.kind != "text")
+            for column in part.table.columns
+        ]
+        print_table(columns, rows(part, told.deck.game))
+        for note in notes(part, told.deck.game):
+            click.echo(note)
+
+
+def _print_compared(before: Statistics, after: Statistics) -> None:
+    from deckbuilder.cli.console import print_table
+    from deckbuilder.reports.statistics import changes, column_title, compare, part_title
+    from deckbuilder.tables.screen import Column
+
+    click.echo(
+        click.style(say("reports.compared", before=before.title, after=after.title), bold=True)
+    )
+    click.echo(before.summary)
+    click.echo(after.summary)
+    tables = compare(before, after)
+    differing = changes(before.deck, after.deck)
+    if not differing:
+        click.echo(say("reports.nothing-differs"))
+        return
+    click.echo("\n" + click.style(say("reports.changes"), bold=True))
+    print_table(
+        (Column(say("reports.columns.change"), right=True), Column(say("reports.columns.card"))),
+        [
+            (f"{each.after - each.before:+d}", f"{each.title} ({each.before} → {each.after})")
+            for each in differing
+        ],
+    )
+    for table in tables:
+        click.echo("\n" + click.style(part_title(table.id), bold=True))
+        columns = [
+            Column(column_title(column), right=column.kind != "text") for column in table.columns
+        ]
+        print_table(columns, table.rows)
+        if table.differences:
+            click.echo(say("reports.differences"))
+
+
+def _write_pictures(told: Statistics, folder: Path, *, force: bool) -> None:
+    from deckbuilder.files import refuse_existing, write_whole
+    from deckbuilder.reports.figures import draw
+
+    pictures = {
+        folder / f"{part.id}.svg": picture
+        for part in told.parts
+        if (picture := draw(part, told.deck.game)) is not None
+    }
+    for path in pictures:
+        refuse_existing(path, force=force)
+    for path, picture in pictures.items():
+        write_whole(path, picture.encode(), force=force)
+    click.echo(say("reports.written", count=len(pictures), folder=folder), err=True)
+
+
+def _write_page(told: Statistics, path: Path, *, force: bool) -> None:
+    from deckbuilder.files import write_whole
+    from deckbuilder.reports.page import statistics_page
+
+    write_whole(path, statistics_page(told).encode(), force=force)

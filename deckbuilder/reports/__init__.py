@@ -1,0 +1,1 @@
+"""Reports: statistics of decks, figures, registration sheets and event books."""

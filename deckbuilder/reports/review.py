@@ -1,0 +1,103 @@
+"""A draft looked at afterwards: what a bot would have taken, what that cost, and where it went."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.games.drafting import Draft
+from deckbuilder.tables.log import Log
+from deckbuilder.tables.policy import Policy, Score
+from deckbuilder.tables.screen import Board
+from deckbuilder.tables.table import Step, replay
+
+MOST_COSTLY = 5
+
+
+class Move(msgspec.Struct, frozen=True, kw_only=True):
+    """One choice of the reviewed seat where there was a choice.
+
+    `cost` is how much less the coach thinks of what was chosen than of what it would choose,
+    in the points of its scores; 0 where it would choose the same.
+    """
+
+    number: int
+    title: str
+    chosen: str
+    chosen_score: Score
+    best: str
+    best_score: Score
+    cost: float
+    options: int
+
+
+class Review(msgspec.Struct, frozen=True, kw_only=True):
+    """All that a review shows: every move, the most costly ones, and the game's own boards."""
+
+    table: str
+    seed: int
+    seat: str
+    coach: str
+    over: bool
+    moves: tuple[Move, ...]
+    costly: tuple[Move, ...]
+    boards: tuple[Board, ...]
+
+    @property
+    def agreed(self) -> int:
+        """Number of moves in which the coach would have chosen the same."""
+        return sum(move.cost == 0 for move in self.moves)
+
+
+def review(
+    draft: Draft, log: Log, seat: int, coach: Policy, coach_spec: str, catalog: Catalog
+) -> Review:
+    """Review one seat of a draft's log by a bot's scores. Raises InputError as `replay` does."""
+    settings = log.head.settings
+    steps = list(replay(draft.rules, log))
+    moves = [
+        move
+        for step in steps
+        if step.seat == seat and (move := _move(draft, step, settings, coach, catalog))
+    ]
+    costly = sorted((move for move in moves if move.cost > 0), key=lambda move: -move.cost)
+    return Review(
+        table=log.head.table,
+        seed=log.head.seed,
+        seat=draft.seat_names(settings)[seat],
+        coach=coach_spec,
+        over=log.end is not None,
+        moves=tuple(moves),
+        costly=tuple(costly[:MOST_COSTLY]),
+        boards=draft.history(settings, steps, seat, catalog),
+    )
+
+
+def _move(
+    draft: Draft, step: Step, settings: object, coach: Policy, catalog: Catalog
+) -> Move | None:
+    options = draft.rules.options(step.before, step.seat)
+    if len(options) < 2:
+        return None
+    view = draft.rules.view(step.before, step.seat)
+    scores = coach.score(view, options)
+    chosen = _score_of(scores, step)
+    best = max(scores, key=lambda score: score.total)
+    if best.total - chosen.total < 1e-9:
+        best = chosen
+    return Move(
+        number=step.number,
+        title=draft.screen(settings, view, options, catalog).title,
+        chosen=draft.tell_choice(chosen.option, catalog),
+        chosen_score=chosen,
+        best=draft.tell_choice(best.option, catalog),
+        best_score=best,
+        cost=best.total - chosen.total,
+        options=len(options),
+    )
+
+
+def _score_of(scores: Sequence[Score], step: Step) -> Score:
+    return next(score for score in scores if score.option == step.option)
