@@ -63,11 +63,15 @@ def best_first(scores: Sequence[Score]) -> list[Score]:
     return sorted(scores, key=lambda score: (-score.total, score.option))
 
 
-def bars(score: Score) -> list[str]:
-    """Return a line for each part of a score: its name, its amount, and a bar as long."""
-    most = max((abs(amount) for _, amount in score.parts), default=0.0) or 1.0
+def bars(score: Score, *others: Score) -> list[str]:
+    """Return a line for each part of a score: its name, its amount, and a bar as long.
+
+    The scale is that of the largest part of this score and the others.
+    """
+    amounts = [abs(amount) for each in (score, *others) for _, amount in each.parts]
+    most = max(amounts, default=0.0) or 1.0
     return [
-        f"{name:<12} {amount:+6.2f} {'█' * round(BAR_WIDTH * abs(amount) / most)}"
+        f"{name:<12} {amount:+6.2f} {'█' * round(BAR_WIDTH * abs(amount) / most)}".rstrip()
         for name, amount in score.parts
         if amount
     ]

@@ -14,9 +14,14 @@ from deckbuilder.errors import InputError
 
 COMMANDS = {
     "formats": "List the formats, or explain one with its sources.",
+    "cards": "Search the cards of a game.",
+    "card": "Show one card, or draw its face.",
+    "own": "State which boxes and cards you own.",
     "check": "Find every problem of one or more lists.",
+    "stats": "Tell a list in numbers, odds and pictures, or compare two lists.",
     "draft": "Draft against bots, or let bots draft every seat.",
     "drafts": "List the drafts begun on this machine.",
+    "review": "Look at a draft afterwards, with a bot as the coach.",
     "replay": "Verify a log and show it step by step.",
     "export": "Write a list in another form.",
 }

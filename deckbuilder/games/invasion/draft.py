@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from deckbuilder.games.invasion.card import InvasionCard
     from deckbuilder.tables.policy import Policy
     from deckbuilder.tables.protocol import Event, Option
-    from deckbuilder.tables.screen import Screen
+    from deckbuilder.tables.screen import Board, Screen
+    from deckbuilder.tables.table import Step
 
 GAME = "invasion"
 CAPITAL = "Capital"
@@ -67,6 +68,14 @@ class InvasionDraft:
         from deckbuilder.games.invasion.screen import tell_choice
 
         return tell_choice(option, catalog)
+
+    def history(
+        self, settings: Any, steps: Sequence[Step], seat: int, catalog: Catalog
+    ) -> tuple[Board, ...]:
+        """Return how a seat's deck grew, and where what it left and struck went."""
+        from deckbuilder.games.invasion.history import history
+
+        return history(plan_of(settings), steps, seat, catalog)
 
 
 DRAFT = InvasionDraft()

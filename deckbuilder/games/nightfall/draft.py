@@ -17,7 +17,8 @@ from deckbuilder.games.nightfall.archives import STARTERS, ArchiveDraft, Setting
 from deckbuilder.games.nightfall.procedure import settings_for
 from deckbuilder.tables.policy import Policy
 from deckbuilder.tables.protocol import Event, Option
-from deckbuilder.tables.screen import Screen
+from deckbuilder.tables.screen import Board, Screen
+from deckbuilder.tables.table import Step
 from deckbuilder.words import say
 
 
@@ -94,6 +95,14 @@ class NightfallDraft:
             first, second = _name(option.card, catalog), _name(option.value, catalog)
             return say("nightfall.choices.starters", first=first, second=second)
         return say("nightfall.choices.take", card=_name(option.card, catalog))
+
+    def history(
+        self, settings: Any, steps: Sequence[Step], seat: int, catalog: Catalog
+    ) -> tuple[Board, ...]:
+        """Return what a seat chose, and where what it passed went."""
+        from deckbuilder.games.nightfall.history import history
+
+        return history(_told(settings), steps, seat, catalog)
 
 
 DRAFT = NightfallDraft()

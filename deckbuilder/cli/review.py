@@ -1,0 +1,122 @@
+"""`deckbuilder review`: a draft looked at afterwards with a bot as the coach."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from deckbuilder.errors import unusable
+from deckbuilder.words import language, phrases, say
+
+if TYPE_CHECKING:
+    from deckbuilder.reports.review import Move, Review
+
+
+@click.command(epilog="Example: deckbuilder review my-draft/log.jsonl --seat order")
+@click.argument("path", metavar="LOG", type=click.Path(path_type=Path))
+@click.option("--seat", "seat_name", help="Whose draft: a name or number; else the person's seat.")
+@click.option(
+    "--coach", "spec", default="drafter", show_default=True, help="The bot to compare with."
+)
+@click.option("--html", type=click.Path(path_type=Path), help="Write the review as a page.")
+@click.option("--force", is_flag=True, help="Overwrite the page if it is there.")
+@click.option("--json", "as_json", is_flag=True, help="The same as data.")
+def command(
+    path: Path, seat_name: str | None, spec: str, html: Path | None, force: bool, as_json: bool
+) -> None:
+    """Review a draft's LOG: what a bot would have taken in your seat, and what it cost you."""
+    import msgspec
+
+    from deckbuilder.cli.drafting import PERSON
+    from deckbuilder.cli.seats import seat_number
+    from deckbuilder.games.registry import game
+    from deckbuilder.reports.review import review
+    from deckbuilder.tables.log import read_log
+
+    log = read_log(path)
+    home = game(log.head.game)
+    if log.head.kind != "draft" or home.draft is None:
+        raise unusable("this is not the log of a draft.", where=str(path))
+    draft, catalog = home.part(home.draft), home.catalog()
+    names = draft.seat_names(log.head.settings)
+    if seat_name is not None:
+        seat = seat_number(seat_name, names)
+    else:
+        seat = log.head.seats.index(PERSON) if PERSON in log.head.seats else 0
+    coach = draft.bot(spec, log.head.settings, catalog)
+    found = review(draft, log, seat, coach, spec, catalog)
+    if html is not None:
+        _write_page(found, html, force=force)
+        click.echo(say("review.written", path=html), err=True)
+    elif as_json:
+        click.echo(msgspec.json.format(msgspec.json.encode(found)).decode())
+    else:
+        _print(found)
+
+
+def _print(found: Review) -> None:
+    from deckbuilder.cli.console import console, print_table
+    from deckbuilder.tables.screen import Column
+
+    out = console()
+    out.print(f"{_title(found)}\n{_summary(found)}")
+    if not found.over:
+        out.print(say("review.open"))
+    if found.costly:
+        out.print(f"\n{say('review.costly', count=len(found.costly))}")
+    for move in found.costly:
+        _print_move(move)
+    for board in found.boards:
+        out.print(f"\n{board.title}")
+        print_table(board.columns, board.rows)
+    out.print(f"\n{say('review.moves')}")
+    titles = phrases("review.columns")
+    print_table(
+        [Column(title, right=key in ("number", "cost")) for key, title in titles.items()],
+        [
+            (
+                str(move.number),
+                move.chosen,
+                move.best if move.cost else say("review.same"),
+                f"{move.cost:.2f}" if move.cost else "",
+            )
+            for move in found.moves
+        ],
+    )
+
+
+def _title(found: Review) -> str:
+    return say("review.title", seat=found.seat, table=found.table, seed=found.seed)
+
+
+def _summary(found: Review) -> str:
+    return say("review.summary", coach=found.coach, agreed=found.agreed, moves=len(found.moves))
+
+
+def _print_move(move: Move) -> None:
+    from deckbuilder.cli.choosing import bars
+
+    click.echo(f"\n{move.number:>4}  {move.title}")
+    for told, score in ((move.best, move.best_score), (move.chosen, move.chosen_score)):
+        who = say("review.coach" if score is move.best_score else "review.you")
+        click.echo(f"      {who:<6}{told} ({score.total:.2f})")
+        for line in bars(score, move.best_score, move.chosen_score):
+            click.echo(f"        {line}")
+
+
+def _write_page(found: Review, path: Path, *, force: bool) -> None:
+    from deckbuilder.files import write_whole
+    from deckbuilder.templates import render
+
+    page = render(
+        "review.html.j2",
+        review=found,
+        title=_title(found),
+        summary=_summary(found),
+        costly=say("review.costly", count=len(found.costly)),
+        words=phrases("review"),
+        language=language(),
+    )
+    write_whole(path, page.encode(), force=force)

@@ -1,0 +1,150 @@
+"""A whole draft told to one seat afterwards: how its deck grew, and where its packs went."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.games.invasion.card import InvasionCard
+from deckbuilder.games.invasion.costs import cheapest_capital, cost_at_start
+from deckbuilder.games.invasion.machine import SHIFTING_TIDES, State
+from deckbuilder.games.invasion.plan import Plan
+from deckbuilder.tables.screen import Board, Column
+from deckbuilder.tables.table import Step
+from deckbuilder.words import phrases, say
+
+_RIGHT = ("pack", "cards", "cost", "loyalty")
+
+
+def history(plan: Plan, steps: Sequence[Step], seat: int, catalog: Catalog) -> tuple[Board, ...]:
+    """Return the boards of one seat: growth, what was left in its packs, what it struck."""
+    if not steps:
+        return ()
+    return (
+        _growth(plan, steps, seat, catalog),
+        _fates(plan, steps, seat, catalog),
+        _strikes(plan, steps, seat, catalog),
+    )
+
+
+def _columns(board: str, **fields: str) -> tuple[Column, ...]:
+    return tuple(
+        Column(title.format(**fields), right=key in _RIGHT and not fields)
+        for key, title in phrases(f"history.{board}.columns").items()
+    )
+
+
+def _growth(plan: Plan, steps: Sequence[Step], seat: int, catalog: Catalog) -> Board:
+    decks: dict[int, Sequence[str]] = {}
+    for step in steps:
+        # What is taken in the last step of a pack stands in the state that opens the next one.
+        decks[step.before.public.pack] = step.after.seats[seat].taken
+    rows = []
+    for pack, deck in decks.items():
+        cards = _cards(deck, catalog)
+        capitals = _cards(plan.capitals[seat], catalog)
+        capital = cheapest_capital(cards, capitals)
+        costs = [
+            cost
+            for card in cards
+            if (cost := cost_at_start(card, capital.race if capital else None)) is not None
+        ]
+        rows.append(
+            (
+                str(pack),
+                str(len(cards)),
+                _shares((card.race for card in cards), "races"),
+                _shares((card.type for card in cards), "types"),
+                f"{sum(costs) / len(costs):.2f}" if costs else "",
+                str(sum(card.loyalty or 0 for card in cards)),
+            )
+        )
+    return Board(title=say("history.growth.title"), columns=_columns("growth"), rows=tuple(rows))
+
+
+def _shares(values: Iterable[str], words: str) -> str:
+    return ", ".join(
+        f"{count} {say(f'invasion.{words}.{value}')}"
+        for value, count in Counter(values).most_common()
+    )
+
+
+def _fates(plan: Plan, steps: Sequence[Step], seat: int, catalog: Catalog) -> Board:
+    found: list[tuple[int, str, str]] = []
+    opened: list[tuple[int, frozenset[str]]] = [_opened(steps[0].before, seat)]
+    for step in steps:
+        before, after = step.before, step.after
+        pack = before.public.pack
+        for event in step.events:
+            if event.kind == "struck" and event.target == seat:
+                by = say("history.fates.struck", seat=_title(plan, 1 - seat))
+                found += [(pack, card, by) for card in event.cards]
+            elif event.kind == SHIFTING_TIDES and event.target == seat:
+                found += [(pack, card, say("history.fates.pile")) for card in _rest(step, seat)]
+                opened.append(_opened(after, seat))
+        if len(after.seats[seat].discarded) > len(before.seats[seat].discarded):
+            left = after.seats[seat].discarded[len(before.seats[seat].discarded) :]
+            found += [(pack, card, say("history.fates.left")) for card in left]
+        if after.public.pack != pack:
+            opened.append(_opened(after, seat))
+    rows = tuple(
+        (
+            str(pack),
+            _name(card, catalog),
+            fate,
+            ", ".join(
+                dict.fromkeys(
+                    str(later) for later, cards in opened if later > pack and card in cards
+                )
+            ),
+        )
+        for pack, card, fate in found
+    )
+    return Board(title=say("history.fates.title"), columns=_columns("fates"), rows=rows)
+
+
+def _opened(state: State, seat: int) -> tuple[int, frozenset[str]]:
+    return state.public.pack, frozenset(state.seats[seat].pack)
+
+
+def _rest(step: Step, seat: int) -> list[str]:
+    """Return what of the seat's pack Shifting Tides put back: all that this step did not take."""
+    state: State = step.before
+    gone: Counter[str] = Counter()
+    for event in step.events:
+        taken_from_it = (event.kind == "struck" and event.target == seat) or (
+            event.kind == "took" and event.seat == seat
+        )
+        shown_from_it = event.kind == "shown" and event.seat == seat and event.value == "taken"
+        if taken_from_it or shown_from_it:
+            gone.update(event.cards)
+    return list((Counter(state.seats[seat].pack) - gone).elements())
+
+
+def _strikes(plan: Plan, steps: Sequence[Step], seat: int, catalog: Catalog) -> Board:
+    struck: dict[int, list[str]] = {}
+    for step in steps:
+        for event in step.events:
+            if event.kind == "struck" and event.seat == seat:
+                struck.setdefault(step.before.public.pack, []).extend(event.cards)
+    return Board(
+        title=say("history.strikes.title"),
+        columns=_columns("strikes", seat=_title(plan, 1 - seat)),
+        rows=tuple(
+            (str(pack), ", ".join(_name(card, catalog) for card in cards))
+            for pack, cards in struck.items()
+        ),
+    )
+
+
+def _title(plan: Plan, seat: int) -> str:
+    return plan.seats[seat].capitalize()
+
+
+def _name(card: str, catalog: Catalog) -> str:
+    return catalog.card(card).name
+
+
+def _cards(ids: Iterable[str], catalog: Catalog) -> list[InvasionCard]:
+    return [card for each in ids if isinstance(card := catalog.card(each), InvasionCard)]

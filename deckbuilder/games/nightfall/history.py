@@ -1,0 +1,83 @@
+"""A whole archive draft told to one seat afterwards: what it took, and where the rest went."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.games.nightfall.archives import Settings, State
+from deckbuilder.games.nightfall.card import NightfallCard
+from deckbuilder.tables.screen import Board, Column
+from deckbuilder.tables.table import Step
+from deckbuilder.words import phrases, say
+
+
+def history(
+    settings: Settings, steps: Sequence[Step], seat: int, catalog: Catalog
+) -> tuple[Board, ...]:
+    """Return the boards of one seat: its choices with colours and links, and what it passed."""
+    if not steps:
+        return ()
+    end: State = steps[-1].after
+    return (_choices(settings, end, seat, catalog), _passed(settings, end, seat, catalog))
+
+
+def _columns(board: str) -> tuple[Column, ...]:
+    return tuple(
+        Column(title, right=key == "choice")
+        for key, title in phrases(f"history.{board}.columns").items()
+    )
+
+
+def _choices(settings: Settings, end: State, seat: int, catalog: Catalog) -> Board:
+    unknown = say("nightfall.unknown")
+    rows = []
+    for number, card_id in enumerate(end.taken[seat]):
+        order = catalog.card(settings.orders[card_id])
+        links: tuple[str, ...] = ()
+        colour: str | None = None
+        if isinstance(order, NightfallCard):
+            links = order.links if order.links_complete else (*order.links, "")
+            colour = order.colour
+        rows.append(
+            (
+                str(number + 1),
+                order.name,
+                say(f"nightfall.steps.{settings.step(number)}"),
+                say(f"nightfall.colours.{colour}") if colour else unknown,
+                " ".join(say(f"nightfall.colours.{link}") if link else unknown for link in links),
+            )
+        )
+    return Board(title=say("history.choices.title"), columns=_columns("choices"), rows=tuple(rows))
+
+
+def _passed(settings: Settings, end: State, seat: int, catalog: Catalog) -> Board:
+    fates = {
+        card: say(
+            "history.passed.own" if taker == seat else "history.passed.taken",
+            seat=taker + 1,
+            step=say(f"nightfall.steps.{settings.step(number)}"),
+        )
+        for taker, taken in enumerate(end.taken)
+        for number, card in enumerate(taken)
+    }
+    hands = end.seen[seat]
+    rows = []
+    for number, hand in enumerate(hands):
+        passed = list(hand)
+        if number < len(end.taken[seat]):
+            passed.remove(end.taken[seat][number])
+        for card in passed:
+            again = next(
+                (str(later + 1) for later in range(number + 1, len(hands)) if card in hands[later]),
+                "",
+            )
+            rows.append(
+                (
+                    str(number + 1),
+                    catalog.card(settings.orders[card]).name,
+                    fates.get(card, say("history.passed.box")),
+                    again,
+                )
+            )
+    return Board(title=say("history.passed.title"), columns=_columns("passed"), rows=tuple(rows))

@@ -1,0 +1,107 @@
+"""A draft reviewed: what the coach would have chosen, what that cost, where the cards went."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from deckbuilder.cli.main import run
+from deckbuilder.games.registry import game
+from deckbuilder.reports.review import review
+from deckbuilder.tables.log import read_log
+from deckbuilder.tables.table import replay
+
+
+@pytest.fixture
+def invasion_log(tmp_path, monkeypatch):
+    monkeypatch.setenv("DECKBUILDER_DATA_DIR", str(tmp_path / "data"))
+    folder = tmp_path / "mine"
+    assert run(["draft", "invasion-draft", "--seed", "7", "--auto", "-o", str(folder)]) == 0
+    return folder / "log.jsonl"
+
+
+def reviewed(path, spec, seat=0):
+    log = read_log(path)
+    home = game(log.head.game)
+    draft, catalog = home.part(home.draft), home.catalog()
+    coach = draft.bot(spec, log.head.settings, catalog)
+    return review(draft, log, seat, coach, spec, catalog), draft, log, catalog
+
+
+def test_a_seat_that_the_coach_drafted_costs_nothing(invasion_log):
+    found, *_ = reviewed(invasion_log, "drafter")
+    assert found.moves
+    assert found.costly == ()
+    assert found.agreed == len(found.moves)
+
+
+def test_the_cost_is_the_best_total_less_the_chosen_one(invasion_log):
+    found, draft, log, catalog = reviewed(invasion_log, "rating")
+    coach = draft.bot("rating", log.head.settings, catalog)
+    by_number = {move.number: move for move in found.moves}
+    for step in replay(draft.rules, log):
+        options = draft.rules.options(step.before, step.seat)
+        if step.seat != 0 or len(options) < 2:
+            continue
+        totals = {
+            score.option: score.total
+            for score in coach.score(draft.rules.view(step.before, 0), options)
+        }
+        expected = max(totals.values()) - totals[step.option]
+        assert by_number[step.number].cost == pytest.approx(expected)
+
+
+def test_the_five_most_costly_moves_come_first(invasion_log):
+    found, *_ = reviewed(invasion_log, "rating")
+    costs = sorted((move.cost for move in found.moves), reverse=True)
+    assert [move.cost for move in found.costly] == costs[:5]
+
+
+def test_INV_22_every_card_of_every_pack_is_accounted_for(invasion_log):
+    found, draft, log, _ = reviewed(invasion_log, "drafter")
+    end = list(replay(draft.rules, log))[-1].after
+    growth, fates, strikes = found.boards
+    assert len(growth.rows) == 5
+    assert int(growth.rows[-1][1]) == len(end.seats[0].taken)
+    struck_from_me = [card for seat, card in end.public.struck if seat == 1]
+    assert sum("struck by" in row[2] for row in fates.rows) == len(struck_from_me)
+    assert sum(row[2] == "left over" for row in fates.rows) == len(end.seats[0].discarded)
+    my_strikes = sum(seat == 0 for seat, _ in end.public.struck)
+    assert sum(len(row[1].split(", ")) for row in strikes.rows) == my_strikes
+
+
+def test_NF_24_what_nobody_takes_goes_back_to_the_box(tmp_path, monkeypatch):
+    monkeypatch.setenv("DECKBUILDER_DATA_DIR", str(tmp_path / "data"))
+    arguments = ["draft", "nightfall-draft", "--players", "4", "--seed", "3", "--auto"]
+    assert run([*arguments, "-o", str(tmp_path / "mine")]) == 0
+    found, draft, log, catalog = reviewed(tmp_path / "mine/log.jsonl", "drafter", seat=2)
+    end = list(replay(draft.rules, log))[-1].after
+    choices, passed = found.boards
+    assert len(choices.rows) == 3
+    assert len(passed.rows) == 3 + 2 + 1
+    names = {catalog.card(log.head.settings["orders"][card]).name for card in end.box}
+    assert {row[1] for row in passed.rows if row[2] == "the box"} <= names
+
+
+def test_the_command_reviews_in_the_terminal_as_data_and_as_a_page(invasion_log, capsys):
+    assert run(["review", str(invasion_log), "--seat", "destruction", "--coach", "rating"]) == 0
+    assert "What cost most" in capsys.readouterr().out
+    assert run(["review", str(invasion_log), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["seat"] == "order"
+    page = invasion_log.parent / "review.html"
+    assert run(["review", str(invasion_log), "--html", str(page)]) == 0
+    assert page.read_text().count("<section") == 0
+    page.unlink()
+    assert run(["review", str(invasion_log), "--coach", "rating", "--html", str(page)]) == 0
+    assert page.read_text().count("<section") == 5
+    assert run(["review", str(invasion_log), "--html", str(page)]) == 2
+
+
+def test_a_game_that_is_no_draft_is_refused(tmp_path, capsys):
+    path = tmp_path / "log.jsonl"
+    path.write_text(
+        '{"kind":"play","game":"xeno","table":"xeno","seed":1,"seats":[],"settings":{}}\n'
+    )
+    assert run(["review", str(path)]) == 2
+    assert "not the log of a draft" in capsys.readouterr().err
