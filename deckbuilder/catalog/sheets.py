@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
@@ -18,6 +19,7 @@ HEADING_ROWS = 20
 """Headings are looked for in this many rows from the top."""
 
 _ZIP = b"PK\x03\x04"
+_GUARD = re.compile(r"'+[=+@-]")
 _DELIMITERS = ",;\t|"
 
 
@@ -85,7 +87,7 @@ def _lines(content: bytes, where: str) -> Iterator[list[str]]:
             ) from None
         if cells is None:
             return
-        yield [cell.replace("\u00a0", " ").strip() for cell in cells]
+        yield [_unguarded(cell.replace("\u00a0", " ").strip()) for cell in cells]
 
 
 def _decode(content: bytes, where: str) -> str:
@@ -132,4 +134,9 @@ def _text(value: Any) -> str:
         return str(int(value))
     if hasattr(value, "date"):
         return str(value.date())
-    return str(value).strip()
+    return _unguarded(str(value).strip())
+
+
+def _unguarded(text: str) -> str:
+    """Return a text without the quote that keeps spreadsheets from taking it for a formula."""
+    return text[1:] if _GUARD.match(text) else text

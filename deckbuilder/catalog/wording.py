@@ -1,0 +1,59 @@
+"""Facts of cards in words for people: labels of fields, values, what is not known."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from deckbuilder.catalog.card import Card
+from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.catalog.coverage import has_fact, is_known
+from deckbuilder.words import phrases, say
+
+_NAMES_AS_THEY_ARE = ("id", "name", "name_ja", "doubt", "order", "lineage", "traits", "abilities")
+UNKNOWN = "?"
+
+
+def label(field: str) -> str:
+    """Return the full name of a field."""
+    return phrases("cards.fields").get(field, field.replace("_", " ").capitalize())
+
+
+def heading(field: str) -> str:
+    """Return the short name of a field, for the head of a column."""
+    return phrases("cards.columns").get(field) or label(field)
+
+
+def value_words(value: str) -> str:
+    """Return a value such as `high-elf` in words."""
+    known = phrases("cards.words").get(value)
+    return known or value.replace("-", " ").replace("_", " ").title()
+
+
+def worded(card: Card, field: str, catalog: Catalog) -> str:
+    """Return a fact in words: "" where the card has no such fact, "?" where it is unknown."""
+    value: Any = getattr(card, field)
+    if has_fact(card, field) and not is_known(card, field):
+        return UNKNOWN
+    if value is None or value == () or value == {}:
+        return say("cards.values.none") if has_fact(card, field) else ""
+    if field in card.names_set:
+        each = catalog.sets_by_id.get(value)
+        return each.name if each else str(value)
+    if isinstance(value, bool):
+        return say("cards.values.yes" if value else "cards.values.no")
+    if isinstance(value, tuple):
+        return ", ".join(
+            each if field in _NAMES_AS_THEY_ARE else value_words(each) for each in value
+        )
+    if isinstance(value, dict):
+        return ", ".join(
+            value_words(key) if number is True else f"{value_words(key)} {number}"
+            for key, number in value.items()
+        )
+    if hasattr(value, "__struct_fields__"):
+        return " / ".join(
+            f"{label(part)} {getattr(value, part)}" for part in value.__struct_fields__
+        )
+    if isinstance(value, int) or field in _NAMES_AS_THEY_ARE:
+        return str(value)
+    return value_words(value)

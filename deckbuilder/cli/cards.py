@@ -1,0 +1,234 @@
+"""`deckbuilder cards`: search the cards of a game; see how complete the data is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from deckbuilder.cli.own_cards import cards_option, owned_of, owned_option, tell_notices
+from deckbuilder.words import say
+
+if TYPE_CHECKING:
+    from deckbuilder.catalog.card import Card
+    from deckbuilder.catalog.catalog import Catalog
+    from deckbuilder.catalog.collection import Owned
+    from deckbuilder.catalog.coverage import Share
+
+
+class _Explained(click.Command):
+    """A command whose help explains the search language from its table."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        from deckbuilder.catalog.language import field_lists, forms
+        from deckbuilder.games.registry import games
+
+        with formatter.section(say("cards.search.heading")):
+            formatter.write_dl([(form.write, form.finds.replace("`", "")) for form in forms()])
+        lists = field_lists({game.title: game.card_type() for game in games()})
+        with formatter.section(say("cards.search.fields").rstrip(":")):
+            formatter.write_dl([(title, ", ".join(names)) for title, names in lists.items()])
+        super().format_epilog(ctx, formatter)
+
+
+@click.command(
+    cls=_Explained,
+    epilog="Example: deckbuilder cards invasion 'race:dwarf type:unit cost<=2 toughness>=1'",
+    context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]},
+)
+@click.argument("game_name", metavar="[GAME]", required=False)
+@click.argument("query", metavar="[SEARCH]...", nargs=-1)
+@click.option("--json", "as_json", is_flag=True, help="Write every fact of the cards as JSON.")
+@click.option("--csv", "as_csv", is_flag=True, help="Write the cards as CSV, one column a field.")
+@click.option("--sort", "sort_field", metavar="FIELD", help="Sort by a field; -FIELD backwards.")
+@click.option("--coverage", is_flag=True, help="Tell how many cards and facts are known.")
+@owned_option
+@cards_option
+def command(
+    game_name: str | None,
+    query: tuple[str, ...],
+    as_json: bool,
+    as_csv: bool,
+    sort_field: str | None,
+    coverage: bool,
+    owned: bool,
+) -> None:
+    """Search the cards of GAME; all of them without a SEARCH."""
+    from deckbuilder.games.registry import game, games
+
+    if unknown := next((part for part in query if part.startswith("--")), None):
+        raise click.NoSuchOption(unknown)
+    if coverage:
+        chosen = [game(game_name)] if game_name else list(games())
+        _tell_coverage([(each.title, each.catalog()) for each in chosen], as_json=as_json)
+        return
+    if game_name is None:
+        raise click.UsageError(f"Name a game: {', '.join(each.id for each in games())}.")
+    from deckbuilder.catalog.query import select
+
+    catalog = game(game_name).catalog()
+    tell_notices(catalog)
+    cards = list(select(catalog, " ".join(query)))
+    holding = owned_of(catalog) if owned else None
+    if holding is not None:
+        cards = [card for card in cards if holding.has(card)]
+    if sort_field:
+        cards = _sorted(cards, sort_field, catalog)
+    if as_json:
+        _write_json(cards, holding)
+    elif as_csv:
+        _write_csv(cards, catalog, holding)
+    else:
+        _write_table(cards, catalog, holding)
+
+
+def _sorted(cards: list[Card], written: str, catalog: Catalog) -> list[Card]:
+    from deckbuilder.catalog.fields import fields_of
+    from deckbuilder.catalog.names import nearest, squeeze
+    from deckbuilder.errors import unusable
+
+    fields = fields_of(catalog.card_type)
+    backwards = written.startswith("-")
+    field = fields.get(squeeze(written.removeprefix("-")))
+    if field is None:
+        names = [each.name for each in fields.values()]
+        close = ", ".join(nearest(written, names, least=0))
+        raise unusable(f"there is no field '{written}'.", field="--sort", mend=f"Nearest: {close}.")
+    known = [card for card in cards if field.get(card) not in (None, (), {})]
+    unknown = [card for card in cards if card not in set(known)]
+
+    def key(card: Card) -> tuple[int, Any]:
+        value = field.get(card)
+        return (0, value) if isinstance(value, int) else (1, str(value))
+
+    return sorted(known, key=key, reverse=backwards) + unknown
+
+
+def _write_json(cards: Sequence[Card], holding: Owned | None) -> None:
+    import msgspec
+
+    rows = []
+    for card in cards:
+        row = msgspec.to_builtins(card)
+        if holding is not None:
+            row["owned"] = holding.copies(card.name)
+        rows.append(row)
+    click.echo(msgspec.json.format(msgspec.json.encode(rows), indent=2).decode())
+
+
+def _write_csv(cards: Sequence[Card], catalog: Catalog, holding: Owned | None) -> None:
+    import csv
+    import io
+
+    from deckbuilder.catalog.fields import fields_of
+    from deckbuilder.exchange.grid import guarded
+
+    fields = list(dict.fromkeys(fields_of(catalog.card_type).values()))
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow([*(field.name for field in fields), *(["owned"] if holding else [])])
+    for card in cards:
+        card_set = catalog.sets_by_id[card.set]
+        row = [field.get_set(card_set) if field.of_set else field.get(card) for field in fields]
+        row += [holding.copies(card.name)] if holding else []
+        writer.writerow([guarded(_cell(value)) for value in row])
+    click.echo(stream.getvalue(), nl=False)
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        return "; ".join(value)
+    if isinstance(value, dict):
+        return "; ".join(
+            key if number is True else f"{key} {number}" for key, number in value.items()
+        )
+    return str(value)
+
+
+def _write_table(cards: Sequence[Card], catalog: Catalog, holding: Owned | None) -> None:
+    from deckbuilder.catalog.fields import NUMBER, fields_of
+    from deckbuilder.catalog.names import squeeze
+    from deckbuilder.catalog.wording import UNKNOWN, heading, label, worded
+    from deckbuilder.cli.compact import screen_width, table_lines
+    from deckbuilder.tables.screen import Column
+
+    names = catalog.card_type.columns
+    fields = fields_of(catalog.card_type)
+    columns = [Column(heading(name), right=fields[squeeze(name)].kind == NUMBER) for name in names]
+    rows = [[worded(card, name, catalog) for name in names] for card in cards]
+    if holding is not None:
+        columns.append(Column(label("owned"), right=True))
+        for row, card in zip(rows, cards, strict=True):
+            count = holding.copies(card.name)
+            row.append(UNKNOWN if count is None else str(count))
+    if rows:
+        click.echo("\n".join(table_lines(columns, rows, screen_width())))
+    key = {0: "found-none", 1: "found-one"}.get(len(rows), "found")
+    click.echo(say(f"cards.{key}", count=len(rows)), err=True)
+
+
+def _tell_coverage(catalogs: Sequence[tuple[str, Catalog]], *, as_json: bool) -> None:
+    from deckbuilder.catalog.coverage import coverage
+
+    if as_json:
+        import msgspec
+
+        told = {catalog.game: coverage(catalog) for _, catalog in catalogs}
+        click.echo(msgspec.json.format(msgspec.json.encode(told), indent=2).decode())
+        return
+    for title, catalog in catalogs:
+        _coverage_table(title, catalog)
+        click.echo()
+    click.echo(say("cards.coverage.note"))
+
+
+def _coverage_table(title: str, catalog: Catalog) -> None:
+    from deckbuilder.catalog.coverage import Share, coverage
+    from deckbuilder.catalog.wording import heading, label
+    from deckbuilder.cli.compact import column_groups, screen_width, table_lines
+    from deckbuilder.tables.screen import Column
+
+    sets = coverage(catalog)
+    total = sum(each.cards for each in sets)
+    click.echo(say("cards.coverage.title", game=title, cards=total, sets=len(sets)))
+    sums = {
+        field: Share(
+            sum(each.facts[field].known for each in sets),
+            sum(each.facts[field].of for each in sets),
+        )
+        for field in catalog.card_type.facts
+    }
+    complete = [label(field) for field, share in sums.items() if share.known == share.of]
+    fields = [field for field, share in sums.items() if share.known < share.of]
+    columns = [Column(heading("set")), Column(say("cards.coverage.cards"), right=True)]
+    columns += [Column(heading(field), right=True) for field in fields]
+    rows = [
+        [
+            each.name,
+            _share(Share(each.cards, each.size or each.cards)),
+            *(_share(each.facts[field]) for field in fields),
+        ]
+        for each in sets
+    ]
+    rows.append(
+        [say("cards.coverage.total"), str(total), *(_share(sums[field]) for field in fields)]
+    )
+    if complete:
+        click.echo(say("cards.coverage.complete", fields=", ".join(complete)))
+    for places in column_groups(columns, rows, screen_width()):
+        part = [[row[place] for place in places] for row in rows]
+        click.echo()
+        click.echo(
+            "\n".join(table_lines([columns[place] for place in places], part, screen_width()))
+        )
+
+
+def _share(share: Share) -> str:
+    if share.of == 0:
+        return "–"
+    return str(share.known) if share.known == share.of else f"{share.known}/{share.of}"

@@ -1,0 +1,69 @@
+"""What commands about cards share: pools of one's own, and what is owned."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from deckbuilder.catalog.catalog import Catalog
+    from deckbuilder.catalog.collection import Collection, Owned
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def cards_option(function: F) -> F:
+    """Add `--cards PATH`, which lets every catalogue of this process hold those cards too."""
+    return click.option(
+        "--cards",
+        "card_paths",
+        multiple=True,
+        type=click.Path(path_type=Path),
+        expose_value=False,
+        is_eager=True,
+        callback=_choose,
+        help="More cards: a file or folder of YAML, CSV or XLSX.",
+    )(function)
+
+
+def owned_option(function: F) -> F:
+    """Add the flag `--owned`."""
+    return click.option("--owned", is_flag=True, help="Only cards of your collection (see `own`).")(
+        function
+    )
+
+
+def _choose(context: click.Context, option: click.Parameter, paths: tuple[Path, ...]) -> None:
+    from deckbuilder.catalog.pools import choose_pools
+
+    choose_pools(paths)
+
+
+def catalogs() -> dict[str, Catalog]:
+    """Return the catalogue of every game by its id."""
+    from deckbuilder.games.registry import games
+
+    return {game.id: game.catalog() for game in games()}
+
+
+def collection() -> Collection:
+    """Return the user's collection."""
+    from deckbuilder.catalog.collection import load_collection
+
+    return load_collection(catalogs())
+
+
+def owned_of(catalog: Catalog) -> Owned:
+    """Return what the user owns of a game."""
+    from deckbuilder.catalog.collection import Holding, Owned
+
+    return Owned(catalog, collection().get(catalog.game, Holding()))
+
+
+def tell_notices(catalog: Catalog) -> None:
+    """Tell, beside the results, where the user's cards contradict the shipped ones."""
+    for notice in catalog.notices:
+        click.echo(str(notice), err=True)
