@@ -14,7 +14,7 @@ from deckbuilder.errors import Fault
 from deckbuilder.resources import exports_folder
 from deckbuilder.words import DEFAULT_LANGUAGE, language
 
-GAME, FORMAT, NAME, FURTHER = "game", "format", "name", "further"
+GAME, FORMAT, NAME, PLAYER, FURTHER = "game", "format", "name", "player", "further"
 ABOUT = "about"
 """The section of lines that speak of the deck, in lists of other programs."""
 
@@ -31,15 +31,16 @@ class Headings(msgspec.Struct, frozen=True, kw_only=True):
     """The words of one game's lists; keys are folded names.
 
     `sections` maps a heading to the sections that it can mean, used in turn. `headers` maps a
-    key to GAME, FORMAT, NAME or FURTHER. `bare` maps a line to the header that it stands for.
-    `titles` and `types` are what is written, by section id and by card type, in order.
+    key to GAME, FORMAT, NAME, PLAYER or FURTHER. `bare` maps a line to the header that it stands
+    for and to what it means there. `titles` and `types` are what is written, by section id and
+    by card type, in order.
     """
 
     sections: dict[str, tuple[str, ...]]
     titles: dict[str, dict[str, str]]
     types: dict[str, dict[str, str]]
     headers: dict[str, str]
-    bare: dict[str, str]
+    bare: dict[str, tuple[str, str]]
     totals: frozenset[str]
     header_cards: HeaderCards | None = None
 
@@ -57,7 +58,12 @@ class Headings(msgspec.Struct, frozen=True, kw_only=True):
         words = self.types.get(card_type)
         return _in_language(words, card_type) if words else None
 
-    def unknown_section(self, name: str, where: str, line: int) -> Fault:
+    def header_value(self, key: str, value: str) -> str:
+        """Return what a header's value means, in the spelling that card names use."""
+        header, meant = self.bare.get(fold(value), (key, value))
+        return meant if fold(header) == fold(key) else value
+
+    def unknown_section(self, name: str, where: str, line: int | None) -> Fault:
         """Return the fault of a heading that means no section."""
         known = ", ".join(f"[{self.title(section)}]" for section in self.titles)
         return Fault(
@@ -91,10 +97,30 @@ def headings(game: str) -> Headings:
         titles={section: words["title"] for section, words in own["sections"].items()},
         types={kind: words["title"] for kind, words in own.get("types", {}).items()},
         headers=headers,
-        bare={fold(n): header for header, names in own.get("bare", {}).items() for n in names},
+        bare={
+            fold(name): (header, meant)
+            for header, values in own.get("bare", {}).items()
+            for meant, names in values.items()
+            for name in (meant, *names)
+        },
         totals=frozenset(fold(word) for word in document["totals"]),
         header_cards=HeaderCards(**header_cards) if header_cards else None,
     )
+
+
+@cache
+def columns() -> dict[str, str]:
+    """Return the column that each folded heading of a table means."""
+    return {
+        fold(name): column
+        for column, words in _document()["columns"].items()
+        for name in (*words["title"].values(), *words.get("aliases", ()))
+    }
+
+
+def column_title(column: str) -> str:
+    """Return the heading of a column in the language in force."""
+    return _in_language(_document()["columns"][column]["title"], column)
 
 
 @cache

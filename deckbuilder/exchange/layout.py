@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from deckbuilder.decks.deck import MAIN, Deck, Entry
 from deckbuilder.exchange.card_lines import card_lines
 from deckbuilder.exchange.headings import headings
@@ -35,3 +37,8 @@ def printing_of(entry: Entry) -> str:
         return ""
     set_name = catalog.sets_by_id[card.set].name
     return f"({set_name}, {card.number})" if card.number is not None else f"({set_name})"
+
+
+def size(entries: Iterable[Entry]) -> int:
+    """Return how many cards these entries are."""
+    return sum(entry.count for entry in entries)

@@ -7,10 +7,13 @@ import re
 
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import InputError, unusable
+from deckbuilder.exchange.csv import delimiter_of, read_csv
 from deckbuilder.exchange.text import read_text
 
 _KANA_IN_SHIFT_JIS = re.compile(rb"(?:\x83[\x40-\x96]){2}|(?:\x82[\x9f-\xf1]){2}")
 _BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a]")
+_JSON = re.compile(r"\{|\[\s*(?:[{\"]|$)")
+ZIP_START = b"PK\x03\x04"
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF16_LE, "utf-16"),
@@ -38,7 +41,23 @@ def read_decks(content: bytes, where: str, *, game: str | None = None) -> tuple[
     """Read all lists of a file, at least one. Raises InputError as `read_deck` does."""
     if not content.strip():
         raise unusable("the file is empty.", where=where, mend="Write one card a line.")
-    return read_text(decode(content, where), where, game)
+    if content.startswith(ZIP_START):
+        from deckbuilder.exchange.xlsx import read_xlsx
+
+        return read_xlsx(content, where, game)
+    text = decode(content, where)
+    start = text.lstrip()
+    if start.startswith("<"):
+        from deckbuilder.exchange.xml_source import read_xml
+
+        return read_xml(text, where, game)
+    if _JSON.match(start):
+        from deckbuilder.exchange.json import read_json
+
+        return read_json(text, where, game)
+    if (delimiter := delimiter_of(text)) is not None:
+        return read_csv(text, where, game, delimiter)
+    return read_text(text, where, game)
 
 
 def decode(content: bytes, where: str) -> str:

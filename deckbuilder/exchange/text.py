@@ -20,6 +20,7 @@ from deckbuilder.exchange.headings import (
     headings,
 )
 from deckbuilder.exchange.layout import layout, printing_of
+from deckbuilder.exchange.targets import Context
 from deckbuilder.games.registry import Game, games
 from deckbuilder.games.registry import game as find_game
 
@@ -27,7 +28,9 @@ MAX_ENTRIES = 5_000
 MAX_LETTERS = 4_000_000
 
 _LINE_END = re.compile(r"\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
-_INVISIBLE = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\u00ad\ufe0f]+")
+_INVISIBLE = re.compile(
+    r"[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\u00ad\ufe0f\ud800-\udfff]+"
+)
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
 _COMMENT = re.compile(r"(?:#+|//+|;+)\s*")
 _BULLET = re.compile(r"(?:[-*+•‣·◦▪●○■–—]\s+|•\s*)+")
@@ -37,6 +40,7 @@ _MARKUP = re.compile(
 )
 _DECORATION = re.compile(r"[-=*_~#+•.:–—─━═ ]+")
 _SPLIT = re.compile(r"={3,}")
+_ENDS_LIST = re.compile(r"\s*(?:$|[\d•*-])")
 _KEY_VALUE = re.compile(r"([^:：=]{1,40}?)\s*[:：]\s*(.*)")
 _ASSIGNMENT = re.compile(r"([^:=\s]{1,40})\s*=\s*(.*)")
 _BRACKET_HEADING = re.compile(r"\[\s*([^\[\]]+?)\s*\]?\s*(?:\(\s*\d+\s*\))?:?")
@@ -59,25 +63,56 @@ def read_text(text: str, where: str, game: str | None) -> tuple[Deck, ...]:
             f"the list is longer than {MAX_LETTERS} letters.", where=where, mend="Split it."
         )
     lines = _LINE_END.split(text)
-    stated = _stated_game(lines, where)
+    cuts = _cuts(lines)
+    if cuts:
+        try:
+            return tuple(
+                _read_lines(lines[start:end], where, game, start)
+                for start, end in zip([0, *cuts], [*cuts, len(lines)], strict=True)
+            )
+        except NoCards:
+            # What looked like a line between two lists is only an ornament.
+            pass
+    return (_read_lines(lines, where, game, 0),)
+
+
+def _cuts(lines: Sequence[str]) -> list[int]:
+    """Return where lists begin after a line of `===`, which may also underline a heading."""
+    return [
+        number + 1
+        for number, line in enumerate(lines)
+        if line.startswith("===")
+        and _SPLIT.fullmatch(line.strip())
+        and (number == 0 or _ENDS_LIST.match(lines[number - 1]))
+    ]
+
+
+def _read_lines(lines: Sequence[str], where: str, game: str | None, before: int) -> Deck:
+    """Read one list; `before` is the number of lines above it."""
+    stated = _stated_game(lines, where, before)
     chosen = stated or (find_game(game) if game is not None else None)
-    if chosen is not None:
-        reading = _Reading(lines, where, chosen)
-        if reading.faults:
-            raise InputError(reading.faults)
-    else:
-        reading = _guess(lines, where)
-    if not reading.decks:
+    if chosen is None:
+        return _guess(lines, where, before).deck
+    reading = _Reading(lines, where, chosen, before)
+    if reading.faults:
+        raise InputError(reading.faults)
+    if not reading.entries:
         raise no_card(where)
-    return tuple(reading.decks)
+    return reading.deck
 
 
-def no_card(where: str) -> InputError:
+class NoCards(InputError):
+    """An input without a single card."""
+
+
+def no_card(where: str) -> NoCards:
     """Build the error for an input without a single card."""
-    return unusable(
-        "there is no card in this list.",
-        where=where,
-        mend="Write one card a line: `3x Name of the card`.",
+    return NoCards(
+        Fault(
+            where=where,
+            what="there is no card in this list.",
+            mend="Write one card a line: `3x Name of the card`.",
+        )
     )
 
 
@@ -91,12 +126,12 @@ def unknown_game(where: str) -> InputError:
     )
 
 
-def _stated_game(lines: Sequence[str], where: str) -> Game | None:
+def _stated_game(lines: Sequence[str], where: str, before: int) -> Game | None:
     keys = {fold(name) for name in header_names(GAME)}
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(lines, before + 1):
         if ":" not in line and "：" not in line:
             continue
-        parts = _KEY_VALUE.match(_clean(line))
+        parts = _KEY_VALUE.match(clean_line(line))
         if parts and fold(_MARKUP.sub("", parts[1])) in keys:
             try:
                 return find_game(_MARKUP.sub("", parts[2]).strip())
@@ -106,39 +141,35 @@ def _stated_game(lines: Sequence[str], where: str) -> Game | None:
     return None
 
 
-def _guess(lines: Sequence[str], where: str) -> _Reading:
+def _guess(lines: Sequence[str], where: str, before: int) -> _Reading:
     """Read with the game whose catalogue knows most of the names."""
-    readings = [_Reading(lines, where, game) for game in games()]
+    readings = [_Reading(lines, where, game, before) for game in games()]
     best = max(readings, key=lambda reading: reading.known)
-    if best.known == 0:
-        if all(not reading.decks and not reading.faults for reading in readings):
+    if not best.known:
+        if not any(reading.entries or reading.faults for reading in readings):
             raise no_card(where)
-        faulty = [reading.faults for reading in readings]
-        if all(faulty) and all(faults == faulty[0] for faults in faulty):
-            raise InputError(faulty[0])
+        faults = best.faults
+        if faults and all(reading.faults == faults for reading in readings):
+            raise InputError(faults)
         raise unknown_game(where)
     if best.faults:
         raise InputError(best.faults)
+    if not best.entries:
+        raise no_card(where)
     return best
 
 
 class _Reading:
-    """One pass over the lines of a text, for one game."""
+    """One pass over the lines of a list, for one game."""
 
-    def __init__(self, lines: Sequence[str], where: str, game: Game) -> None:
+    def __init__(self, lines: Sequence[str], where: str, game: Game, before: int) -> None:
         self.where = where
         self.game = game
         self.words: Headings = headings(game.id)
         self.cards: CardLines = card_lines(game.id)
-        self.decks: list[Deck] = []
         self.faults: list[Fault] = []
         self.known = 0
         """How many lines name a card that the catalogue knows."""
-        self._begin()
-        self._read(lines)
-        self._finish()
-
-    def _begin(self) -> None:
         self.name = ""
         self.named = False
         self.format: str | None = None
@@ -150,33 +181,28 @@ class _Reading:
         self.times: Counter[str] = Counter()
         self.in_head = True
         self.first = True
-        self.after_heading = True
+        self._read(lines, before)
 
-    def _finish(self) -> None:
-        if not self.entries:
-            return
-        self.decks.append(
-            Deck(
-                game=self.game.id,
-                entries=tuple(self.entries),
-                name=self.name,
-                format=self.format,
-                headers=tuple(self.headers),
-                notes=tuple(self.notes),
-                end_notes=tuple(self.pending),
-            )
+    @property
+    def deck(self) -> Deck:
+        """The deck that the lines make."""
+        return Deck(
+            game=self.game.id,
+            entries=tuple(self.entries),
+            name=self.name,
+            format=self.format,
+            headers=tuple(self.headers),
+            notes=tuple(self.notes),
+            end_notes=tuple(self.pending),
         )
 
-    def _read(self, lines: Sequence[str]) -> None:
+    def _read(self, lines: Sequence[str], before: int) -> None:
         remembered = self.cards.known
         add = self.entries.append
-        entries = self.entries
-        for number, line in enumerate(lines, 1):
+        for number, line in enumerate(lines, before + 1):
             item = remembered.get(line)
             if item is None or self.section == ABOUT:
                 self._line(line, number)
-                if self.entries is not entries:
-                    entries, add = self.entries, self.entries.append
                 continue
             count, name, card, comment = item
             if card is not None:
@@ -196,10 +222,10 @@ class _Reading:
                     notes=notes,
                 )
             )
-            self.in_head = self.first = self.after_heading = False
+            self.in_head = self.first = False
 
     def _line(self, raw: str, number: int) -> None:
-        text = _clean(raw)
+        text = clean_line(raw)
         if not text:
             return
         try:
@@ -209,10 +235,6 @@ class _Reading:
         self.first = False
 
     def _meaning(self, text: str, raw: str, number: int) -> None:
-        if _SPLIT.fullmatch(text) and not self.after_heading:
-            self._finish()
-            self._begin()
-            return
         if _DECORATION.fullmatch(text) or _LAYOUT.match(text):
             return
         if comment := _COMMENT.match(text):
@@ -234,7 +256,7 @@ class _Reading:
         if self._keyed(body, number):
             return
         if fold(body) in self.words.bare and not self.cards.catalog.printings(body):
-            self._header(self.words.bare[fold(body)], body)
+            self._header(self.words.bare[fold(body)][0], body)
             return
         self._card_line(body, raw, number)
 
@@ -274,7 +296,6 @@ class _Reading:
         self.section = sections[min(self.times[key], len(sections) - 1)]
         self.times[key] += 1
         self.in_head = False
-        self.after_heading = True
         return True
 
     def _also_a_card(self, text: str, bracketed: bool) -> bool:
@@ -286,7 +307,6 @@ class _Reading:
         else:
             self.pending.append(name)
             self.in_head = False
-        self.after_heading = True
 
     def _sums_up(self, text: str) -> bool:
         """Tell whether a line only states a number of cards."""
@@ -391,7 +411,7 @@ class _Reading:
             )
         )
         self.pending = []
-        self.in_head = self.after_heading = False
+        self.in_head = False
 
     def _fault(self, number: int, what: str, mend: str | None) -> None:
         self.faults.append(Fault(where=self.where, line=number, what=what, mend=mend))
@@ -469,7 +489,13 @@ def _heading_key(text: str) -> str:
     return fold(bare)
 
 
-def _clean(line: str) -> str:
+def clean_line(line: str) -> str:
+    """Return a line without what cannot be seen or printed."""
     if not line.isascii():
         line = _INVISIBLE.sub("", line).replace("\u00a0", " ")
     return _CONTROL.sub(" ", line).strip()
+
+
+def write(decks: Sequence[Deck], context: Context) -> bytes:
+    """Return the canonical text of decks, a line of `===` between two."""
+    return "\n===\n\n".join(write_text(deck) for deck in decks).encode()

@@ -1,0 +1,188 @@
+"""A deck put together from the fields of a table, a JSON document or an XML file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from deckbuilder.catalog.card import Card
+from deckbuilder.catalog.names import fold
+from deckbuilder.decks.deck import MAIN, Deck, Entry
+from deckbuilder.errors import Fault, InputError, unusable
+from deckbuilder.exchange.card_lines import MAX_NAME, UnreadableLine, card_lines, checked_count
+from deckbuilder.exchange.headings import FORMAT, GAME, NAME, headings
+from deckbuilder.exchange.text import MAX_ENTRIES, clean_line, no_card, unknown_game
+from deckbuilder.games.registry import Game, games
+
+
+class Assembly:
+    """Collects headers, notes and cards of one deck, and every fault on the way."""
+
+    def __init__(self, game: Game, where: str) -> None:
+        self.game = game
+        self.where = where
+        self.words = headings(game.id)
+        self.cards = card_lines(game.id)
+        self.name = ""
+        self.format: str | None = None
+        self.headers: list[tuple[str, str]] = []
+        self.notes: list[str] = []
+        self.end_notes: list[str] = []
+        self.entries: list[Entry] = []
+        self.faults: list[Fault] = []
+
+    def header(self, key: str, value: str) -> None:
+        """Take a header; the game's own name is not kept, for the deck knows its game."""
+        key, value = one_line(key), one_line(value)
+        role = self.words.headers.get(fold(key))
+        if not key or role == GAME:
+            return
+        if role == FORMAT and self.format is None:
+            self.format = value or None
+        elif role == NAME and not self.name:
+            self.name = value
+        else:
+            self.headers.append((key, value))
+
+    def head(self, text: str) -> None:
+        """Take lines of `Key: value` as headers, all others as notes."""
+        for line in text.splitlines():
+            key, colon, value = line.partition(":")
+            if line.startswith("#"):
+                self.notes.extend(note_lines(line.lstrip("# ")))
+            elif colon and len(key) <= 40 and not value.startswith("//"):
+                self.header(key, value)
+            else:
+                self.notes.extend(note_lines(line))
+
+    def has_header(self, key: str) -> bool:
+        """Tell whether a header has been taken."""
+        return any(fold(known) == fold(key) for known, _ in self.headers)
+
+    def section(self, name: str, line: int | None) -> str:
+        """Return the section that a name means; an unknown one is a fault where it matters."""
+        found = self.words.sections.get(fold(name)) if name else None
+        if found:
+            return found[0]
+        if name and self.words.several:
+            self.faults.append(self.words.unknown_section(one_line(name), self.where, line))
+        return MAIN if self.words.several else next(iter(self.words.titles))
+
+    def add(
+        self,
+        name: str,
+        *,
+        count: str = "",
+        section: str = MAIN,
+        card_id: str = "",
+        set_name: str = "",
+        number: str = "",
+        comment: str = "",
+        notes: Iterable[str] = (),
+        line: int | None = None,
+    ) -> None:
+        """Take cards, the section by its id; what cannot be used becomes a fault."""
+        name = one_line(name)
+        card = self._card(name, card_id, set_name, number)
+        remark = one_line(comment)
+        try:
+            copies = checked_count(count.strip().removesuffix(".0")) if count.strip() else 1
+            if card is None and name:
+                name, card, copies, remark = self._as_line(name, count, copies, remark)
+        except UnreadableLine as error:
+            self._fault(line, error.what, error.mend)
+            return
+        if not name and card is not None:
+            name = card.name
+        if not any(letter.isalpha() for letter in name):
+            self._fault(line, "there is no card name.", "Name the card.")
+        elif len(name) > MAX_NAME:
+            self._fault(line, f"the name is longer than {MAX_NAME} letters.", "Name one card.")
+        elif len(self.entries) >= MAX_ENTRIES:
+            raise unusable(f"there are more than {MAX_ENTRIES} cards.", where=self.where)
+        elif not self._stands_for_header(card):
+            self.entries.append(
+                Entry(
+                    count=copies,
+                    name=name,
+                    section=section,
+                    card=card,
+                    line=line,
+                    comment=remark,
+                    notes=tuple(text for note in notes for text in note_lines(note)),
+                )
+            )
+
+    def deck(self) -> Deck:
+        """Return the deck. Raises InputError with every fault, or when there is no card."""
+        if self.faults:
+            raise InputError(self.faults)
+        if not self.entries:
+            raise no_card(self.where)
+        return Deck(
+            game=self.game.id,
+            entries=tuple(self.entries),
+            name=self.name,
+            format=self.format,
+            headers=tuple(self.headers),
+            notes=tuple(self.notes),
+            end_notes=tuple(self.end_notes),
+        )
+
+    def _card(self, name: str, card_id: str, set_name: str, number: str) -> Card | None:
+        catalog = self.cards.catalog
+        known_set = set_name.strip() if catalog.sets_named(set_name) else None
+        digits = number.strip().removesuffix(".0")
+        number_or_none = int(digits) if digits.isdecimal() and len(digits) <= 6 else None
+        by_name = catalog.find(name, known_set, number_or_none) if name else None
+        by_id = catalog.by_id.get(card_id.strip())
+        if by_id and (not by_name or fold(by_id.name) == fold(by_name.name)):
+            return by_id
+        return by_name
+
+    def _as_line(
+        self, name: str, count: str, copies: int, comment: str
+    ) -> tuple[str, Card | None, int, str]:
+        """Read a name that no card has as a line: it may hold a count, a printing, a remark."""
+        try:
+            items = self.cards.read(name)
+        except UnreadableLine:
+            items = []
+        if len(items) == 1 and items[0].card is not None:
+            item = items[0]
+            remark = " ".join(filter(None, (item.comment, comment)))
+            return item.name, item.card, copies if count.strip() else item.copies, remark
+        return name, None, copies, comment
+
+    def _stands_for_header(self, card: Card | None) -> bool:
+        rule = self.words.header_cards
+        if rule is None or card is None or card.type != rule.type:
+            return False
+        if not self.has_header(rule.header):
+            self.headers.append((rule.header, card.name.removesuffix(rule.drop)))
+        return True
+
+    def _fault(self, line: int | None, what: str, mend: str | None) -> None:
+        self.faults.append(Fault(where=self.where, line=line, what=what, mend=mend))
+
+
+def guess_game(names: Iterable[str], where: str) -> Game:
+    """Return the game whose catalogue knows most of these names. Raises InputError for none."""
+    wanted = list(names)[:MAX_ENTRIES]
+    known = {
+        game.id: sum(bool(card_lines(game.id).catalog.printings(name)) for name in wanted)
+        for game in games()
+    }
+    best = max(games(), key=lambda game: known[game.id])
+    if not known[best.id]:
+        raise unknown_game(where) if wanted else no_card(where)
+    return best
+
+
+def one_line(text: str) -> str:
+    """Return a text as one clean line."""
+    return " ".join(clean_line(text).split())
+
+
+def note_lines(text: str) -> tuple[str, ...]:
+    """Return the lines of a note, clean, without the empty ones."""
+    return tuple(filter(None, (one_line(line) for line in text.splitlines())))

@@ -1,0 +1,124 @@
+"""CSV: one row an entry, the deck's own facts repeated in every row, so that rows may be sorted."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Sequence
+
+from deckbuilder.decks.deck import Deck
+from deckbuilder.errors import unusable
+from deckbuilder.exchange.grid import (
+    NOTE_COLUMNS,
+    Row,
+    entry_cells,
+    guarded,
+    head_pairs,
+    heading_columns,
+    is_counted_row,
+    is_header_heading,
+    notes_of,
+    read_grid,
+    title_row,
+)
+from deckbuilder.exchange.headings import PLAYER, column_title, columns, header_names
+from deckbuilder.exchange.targets import Context
+
+DELIMITERS = ",;\t"
+MAX_FIELD = 100_000
+_LINES_LOOKED_AT = 40
+
+
+def delimiter_of(text: str) -> str | None:
+    """Return what separates the cells of a text, None when it is no table."""
+    known = columns()
+    counted = dict.fromkeys(DELIMITERS, 0)
+    lines = [line for line in text[:20_000].splitlines() if line.strip()][:_LINES_LOOKED_AT]
+    for line in lines:
+        for delimiter in DELIMITERS:
+            if delimiter not in line:
+                continue
+            cells = [cell.strip(" \"'\ufeff") for cell in line.split(delimiter)]
+            if any(cell.casefold() in known for cell in cells) and heading_columns(cells):
+                return delimiter
+            counted[delimiter] += is_counted_row(cells) and delimiter != "\t"
+    best = max(DELIMITERS, key=counted.__getitem__)
+    return best if lines and counted[best] == len(lines) else None
+
+
+def read_csv(text: str, where: str, game: str | None, delimiter: str) -> tuple[Deck, ...]:
+    """Read the decks of a table whose cells `delimiter` separates. Raises InputError."""
+    reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), delimiter=delimiter)
+    rows: list[Row] = []
+    line = 1
+    try:
+        for cells in reader:
+            if any(len(cell) > MAX_FIELD for cell in cells):
+                raise csv.Error("a cell is too long")
+            rows.append(Row(line, cells))
+            line = reader.line_num + 1
+    except csv.Error as error:
+        raise unusable(
+            f"this row cannot be read: {error}.",
+            where=where,
+            line=line,
+            mend="Close every quotation mark, and keep cells short.",
+        ) from None
+    return read_grid(rows, where, game)
+
+
+def write(decks: Sequence[Deck], context: Context) -> bytes:
+    """Return the rows of all decks, the columns of their headers behind those of the cards."""
+    keys = list(dict.fromkeys(key for deck in decks for key in _keyed_head(deck)))
+    noted = [column for column in NOTE_COLUMNS if any(notes_of(deck, column) for deck in decks)]
+    stream = io.StringIO(newline="")
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(
+        [
+            *title_row(),
+            column_title("deck"),
+            *(guarded(_heading(key)) for key, _ in keys),
+            *(column_title(column) for column in noted),
+        ]
+    )
+    for deck, name in zip(decks, _names(decks), strict=True):
+        values = _keyed_head(deck)
+        about = [
+            guarded(name),
+            *(guarded(values.get(key, "")) for key in keys),
+            *(guarded("\n".join(notes_of(deck, column))) for column in noted),
+        ]
+        writer.writerows([*entry_cells(deck, entry), *about] for entry in deck.entries)
+    text = stream.getvalue()
+    # Excel takes a CSV for UTF-8 only with the mark; other programs do better without it.
+    return text.encode("utf-8" if text.isascii() else "utf-8-sig")
+
+
+def _names(decks: Sequence[Deck]) -> list[str]:
+    """Return the decks' names, numbered where the rows of two would run together."""
+    taken: set[tuple[str, ...]] = set()
+    names: list[str] = []
+    for number, deck in enumerate(decks, 1):
+        name = deck.name
+        about = (deck.game, deck.format or "", deck.header(header_names(PLAYER)[0]) or "")
+        if len(decks) > 1 and (name, *about) in taken:
+            name = f"{name} {number}".strip()
+        taken.add((name, *about))
+        names.append(name)
+    return names
+
+
+def _keyed_head(deck: Deck) -> dict[tuple[str, int], str]:
+    """Return the head of a deck by key and occurrence, for a key may come twice."""
+    times: Counter[str] = Counter()
+    found: dict[tuple[str, int], str] = {}
+    for key, value in head_pairs(deck):
+        found[key, times[key]] = value
+        times[key] += 1
+    return found
+
+
+def _heading(key: str) -> str:
+    """Return the heading of a header's column; a colon marks those that are not well known."""
+    return key if is_header_heading(key) else f"{key}:"

@@ -1,0 +1,291 @@
+"""Decks as tables of cells: what CSV and spreadsheets share, with headings read tolerantly."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from deckbuilder.catalog.names import fold
+from deckbuilder.decks.deck import MAIN, Deck, Entry
+from deckbuilder.errors import Fault, InputError, unusable
+from deckbuilder.exchange.assembling import Assembly, guess_game, one_line
+from deckbuilder.exchange.card_lines import card_lines
+from deckbuilder.exchange.headings import (
+    FORMAT,
+    FURTHER,
+    GAME,
+    NAME,
+    PLAYER,
+    column_title,
+    columns,
+    header_names,
+    headings,
+)
+from deckbuilder.exchange.text import no_card
+from deckbuilder.games.registry import Game, games
+from deckbuilder.games.registry import game as find_game
+
+ENTRY_COLUMNS = ("count", "name", "section", "type", "set", "number", "comment", "notes", "id")
+NOTE_COLUMNS = ("deck_notes", "end_notes")
+DECK_COLUMNS = ("deck", *NOTE_COLUMNS)
+_TELLS_APART = {GAME, FORMAT, PLAYER, "deck"}
+_OF_DECK = {*_TELLS_APART, FURTHER, *DECK_COLUMNS}
+_GUARDED = re.compile(r"'*[=+\-@\t\r]")
+_QUOTED_GUARD = re.compile(r"'+[=+\-@\t\r]")
+_COUNT_CELL = re.compile(r"[xX×]?\s?\d{1,9}(?:\.0)?\s?[xX×]?")
+
+_ROWS_LOOKED_AT = 100
+
+Cell = str | int
+
+
+class Row(NamedTuple):
+    """Cells as text, and the line or row that they stand in."""
+
+    line: int
+    cells: list[str]
+
+
+class Column(NamedTuple):
+    """What a column holds: a role, and for headers their key."""
+
+    role: str
+    key: str = ""
+
+
+def guarded(text: str) -> str:
+    """Return a text that no spreadsheet takes for a formula."""
+    return f"'{text}" if _GUARDED.match(text) else text
+
+
+def unguarded(text: str) -> str:
+    """Return the text that `guarded` was given."""
+    return text[1:] if _QUOTED_GUARD.match(text) else text
+
+
+def entry_cells(deck: Deck, entry: Entry) -> list[Cell]:
+    """Return the cells of an entry in the order of ENTRY_COLUMNS."""
+    card = entry.card
+    words = headings(deck.game)
+    catalog = card_lines(deck.game).catalog
+    return [
+        entry.count,
+        guarded(entry.title),
+        guarded(words.title(entry.section)),
+        (words.type_title(card.type) or card.type) if card else "",
+        guarded(catalog.sets_by_id[card.set].name) if card else "",
+        card.number if card and card.number is not None else "",
+        guarded(entry.comment),
+        guarded("\n".join(entry.notes)),
+        card.id if card else "",
+    ]
+
+
+def head_pairs(deck: Deck) -> list[tuple[str, str]]:
+    """Return game, format and headers of a deck as keys and values."""
+    pairs = [(header_names(GAME)[0], find_game(deck.game).names[0])]
+    if deck.format:
+        pairs.append((header_names(FORMAT)[0], deck.format))
+    return [*pairs, *deck.headers]
+
+
+def notes_of(deck: Deck, column: str) -> tuple[str, ...]:
+    """Return the notes that one of NOTE_COLUMNS holds."""
+    return deck.notes if column == "deck_notes" else deck.end_notes
+
+
+def is_header_heading(key: str) -> bool:
+    """Tell whether a column headed by this key is taken for a header."""
+    return fold(key) not in columns() and _header_keys().get(fold(key), NAME) != NAME
+
+
+def heading_columns(cells: Sequence[str]) -> dict[int, Column] | None:
+    """Return what the columns below these headings hold, None when they are no headings."""
+    known = columns()
+    headers = _header_keys()
+    found: dict[int, Column] = {}
+    for index, cell in enumerate(cells):
+        text = unguarded(cell.strip())
+        key = fold(text) if 0 < len(text) <= 60 else ""
+        if not key:
+            continue
+        if key in known and Column(known[key]) not in found.values():
+            found[index] = Column(known[key])
+        elif key in headers and headers[key] != NAME:
+            found[index] = Column(headers[key], text)
+        elif text.endswith(":"):
+            found[index] = Column(FURTHER, text[:-1].strip())
+    roles = {column.role for column in found.values()}
+    names = "name" in roles or "id" in roles
+    return found if names and len(roles) > 1 and roles & set(ENTRY_COLUMNS) - {"name"} else None
+
+
+def is_counted_row(cells: Sequence[str]) -> bool:
+    """Tell whether a row without headings above is a count and a name."""
+    return (
+        len(cells) > 1
+        and bool(_COUNT_CELL.fullmatch(cells[0].strip()))
+        and any(letter.isalpha() for letter in cells[1])
+    )
+
+
+def read_grid(rows: Sequence[Row], where: str, game: str | None) -> tuple[Deck, ...]:
+    """Read the decks of a table: rows above its headings are about the deck, rows below cards.
+
+    Rows of another deck, game, format or player belong to another deck. Raises InputError.
+    """
+    start, found = _find_headings(rows)
+    preamble = [row for row in rows[: max(start, 0)] if any(row.cells)]
+    layout = found or {0: Column("count"), 1: Column("name")}
+    groups: dict[tuple[tuple[Column, str], ...], list[_Line]] = {}
+    for row in rows[start + 1 :]:
+        values = [
+            (layout[index], unguarded(cell))
+            for index, cell in enumerate(row.cells)
+            if index in layout and cell.strip()
+        ]
+        line = _Line(
+            row.line,
+            {column.role: value for column, value in values if column.role not in _OF_DECK},
+            tuple(value for value in values if value[0].role in _OF_DECK),
+        )
+        if line.card:
+            key = tuple(value for value in line.deck if value[0].role in _TELLS_APART)
+            groups.setdefault(key, []).append(line)
+    decks: list[Deck] = []
+    faults: list[Fault] = []
+    for lines in groups.values():
+        assembly = _assemble(preamble, lines, where, game)
+        faults.extend(assembly.faults)
+        if assembly.entries and not assembly.faults:
+            decks.append(assembly.deck())
+    if faults:
+        raise InputError(faults)
+    if not decks:
+        raise no_card(where)
+    return tuple(decks)
+
+
+class _Line(NamedTuple):
+    """A row below the headings: its card's values by role, its deck's by column."""
+
+    line: int
+    card: dict[str, str]
+    deck: tuple[tuple[Column, str], ...]
+
+
+def _assemble(
+    preamble: Sequence[Row], lines: Sequence[_Line], where: str, game: str | None
+) -> Assembly:
+    # What varies within a deck is about single cards, whatever its heading says.
+    same = [value for value in lines[0].deck if all(value in line.deck for line in lines)]
+    assembly = Assembly(_game(preamble, same, lines, where, game), where)
+    for row in preamble:
+        _take_head(assembly, row)
+    for column, value in same:
+        _take_about(assembly, column.role, column.key, value)
+    _take_rows(assembly, lines)
+    return assembly
+
+
+def _find_headings(rows: Sequence[Row]) -> tuple[int, dict[int, Column] | None]:
+    """Return the row with most headings: lines above the table may look like headings too."""
+    best: tuple[int, dict[int, Column] | None] = (-1, None)
+    for index, row in enumerate(rows[:_ROWS_LOOKED_AT]):
+        found = heading_columns(row.cells)
+        if found and (best[1] is None or len(found) > len(best[1])):
+            best = (index, found)
+    return best
+
+
+@cache
+def _header_keys() -> dict[str, str]:
+    return {key: role for game in games() for key, role in headings(game.id).headers.items()}
+
+
+def _game(
+    preamble: Sequence[Row],
+    about: Sequence[tuple[Column, str]],
+    lines: Sequence[_Line],
+    where: str,
+    game: str | None,
+) -> Game:
+    stated = [(lines[0].line, value) for column, value in about if column.role == GAME]
+    keys = {fold(name) for name in header_names(GAME)}
+    for row in preamble:
+        cells = [unguarded(cell) for cell in row.cells if cell.strip()]
+        if len(cells) > 1 and fold(cells[0].strip(" :")) in keys:
+            stated.append((row.line, cells[1]))
+    if stated:
+        line, name = stated[0]
+        try:
+            return find_game(one_line(name))
+        except InputError as error:
+            fault = error.faults[0]
+            raise unusable(fault.what, where=where, line=line, mend=fault.mend) from None
+    if game is not None:
+        return find_game(game)
+    return guess_game((line.card.get("name", "") for line in lines), where)
+
+
+def _take_head(assembly: Assembly, row: Row) -> None:
+    cells = [unguarded(cell).strip() for cell in row.cells if cell.strip()]
+    if len(cells) == 1 and ":" not in cells[0]:
+        assembly.name = assembly.name or one_line(cells[0])
+        return
+    key, value = cells[:2] if len(cells) > 1 else cells[0].split(":", 1)
+    key = key.rstrip(": ")
+    role = columns().get(fold(key))
+    if role in DECK_COLUMNS:
+        _take_about(assembly, role, "", value)
+    else:
+        assembly.header(key, value)
+
+
+def _take_about(assembly: Assembly, role: str, key: str, value: str) -> None:
+    if role == "deck":
+        assembly.name = assembly.name or one_line(value)
+    elif role == "deck_notes":
+        assembly.notes.extend(filter(None, map(one_line, value.splitlines())))
+    elif role == "end_notes":
+        assembly.end_notes.extend(filter(None, map(one_line, value.splitlines())))
+    else:
+        assembly.header(key, value)
+
+
+def _take_rows(assembly: Assembly, lines: Sequence[_Line]) -> None:
+    words = assembly.words
+    section = next(iter(words.titles)) if not words.several else MAIN
+    for line, card, _ in lines:
+        name = card.get("name", "")
+        label = fold((name or next(iter(card.values()))).strip(" :"))
+        if label in words.totals:
+            continue
+        if len(card) == 1 and label in words.sections and not _is_card(assembly, name):
+            section = words.sections[label][0]
+            continue
+        if not name and not card.get("id") and "count" not in card:
+            continue
+        stated = card.get("section")
+        assembly.add(
+            name,
+            count=card.get("count", "").strip("xX× "),
+            section=assembly.section(stated, line) if stated else section,
+            card_id=card.get("id", ""),
+            set_name=card.get("set", ""),
+            number=card.get("number", ""),
+            comment=card.get("comment", ""),
+            notes=card.get("notes", "").splitlines(),
+            line=line,
+        )
+
+
+def _is_card(assembly: Assembly, name: str) -> bool:
+    return bool(name) and bool(assembly.cards.catalog.printings(name))
+
+
+def title_row() -> list[str]:
+    """Return the headings of ENTRY_COLUMNS in the language in force."""
+    return [column_title(column) for column in ENTRY_COLUMNS]

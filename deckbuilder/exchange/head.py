@@ -1,0 +1,41 @@
+"""The head of a deck as lines of text, for forms that have only a field of free text for it."""
+
+from __future__ import annotations
+
+from deckbuilder.catalog.names import fold
+from deckbuilder.decks.deck import Deck
+from deckbuilder.errors import InputError, unusable
+from deckbuilder.exchange.grid import head_pairs
+from deckbuilder.exchange.headings import GAME, NAME, header_names
+from deckbuilder.games.registry import Game
+from deckbuilder.games.registry import game as find_game
+
+
+def head_text(deck: Deck, *, named: bool = False) -> str:
+    """Return game, format, headers and notes, a line each; `Assembly.head` reads them.
+
+    `named` puts the deck's name before them.
+    """
+    pairs = head_pairs(deck)
+    if named and deck.name:
+        pairs.insert(0, (header_names(NAME)[0], deck.name))
+    lines = [f"{key}: {value}" for key, value in pairs]
+    lines.extend(f"# {note}" for note in (*deck.notes, *deck.end_notes))
+    return "\n".join(lines)
+
+
+def stated_game(text: str, where: str) -> Game | None:
+    """Return the game that one of the lines names, None where none does.
+
+    Raises InputError for a game that there is not.
+    """
+    keys = {fold(name) for name in header_names(GAME)}
+    for line in text.splitlines():
+        key, colon, value = line.partition(":")
+        if colon and fold(key) in keys:
+            try:
+                return find_game(value.strip())
+            except InputError as error:
+                fault = error.faults[0]
+                raise unusable(fault.what, where=where, mend=fault.mend) from None
+    return None

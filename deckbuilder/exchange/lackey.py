@@ -1,0 +1,83 @@
+"""LackeyCCG decks (.dek): one element a copy, zones by the names of the sections."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from deckbuilder.decks.deck import Deck
+from deckbuilder.exchange.assembling import Assembly, guess_game, one_line
+from deckbuilder.exchange.card_lines import card_lines
+from deckbuilder.exchange.head import head_text, stated_game
+from deckbuilder.exchange.headings import headings
+from deckbuilder.exchange.targets import Context
+from deckbuilder.exchange.xml_source import escape
+from deckbuilder.games.registry import game as find_game
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+
+def write(decks: Sequence[Deck], context: Context) -> bytes:
+    """Return the deck; the head stands in the note."""
+    (deck,) = decks
+    words = headings(deck.game)
+    sets = card_lines(deck.game).catalog.sets_by_id
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        '<deck version="0.8">',
+        "  <meta>",
+        f"    <title>{escape(deck.name)}</title>",
+        f"    <author>{escape(deck.header('Player') or '')}</author>",
+        f"    <game>{escape(deck.game)}</game>",
+        f"    <format>{escape(deck.format or '')}</format>",
+        f"    <note>{escape(head_text(deck))}</note>",
+        "  </meta>",
+    ]
+    for section in deck.sections:
+        lines.append(f'  <superzone name="{escape(words.title(section), attribute=True)}">')
+        for entry in deck.section(section):
+            card_id = escape(entry.card.id if entry.card else "", attribute=True)
+            set_name = sets[entry.card.set].name if entry.card else ""
+            element = (
+                f'    <card><name id="{card_id}">{escape(entry.title)}</name>'
+                f"<set>{escape(set_name)}</set></card>"
+            )
+            lines.extend([element] * entry.count)
+        lines.append("  </superzone>")
+    lines.append("</deck>")
+    return ("\n".join(lines) + "\n").encode()
+
+
+def read(root: Element, where: str, game: str | None) -> Deck:
+    """Read a deck, copies that follow each other as one entry."""
+    zones = [
+        (zone.get("name") or "", [_card(card) for card in zone.iter("card")])
+        for zone in root.iter("superzone")
+    ]
+    note = root.findtext("meta/note") or ""
+    found = stated_game(note, where) or (find_game(game) if game is not None else None)
+    if found is None:
+        found = guess_game((card[0] for _, cards in zones for card in cards), where)
+    assembly = Assembly(found, where)
+    assembly.name = one_line(root.findtext("meta/title") or "")
+    assembly.head(note)
+    for name, cards in zones:
+        section = assembly.section(name, None) if cards else ""
+        for (title, card_id, set_name), copies in Counter(cards).items():
+            assembly.add(
+                title,
+                count=str(copies),
+                section=section,
+                card_id=card_id,
+                set_name=set_name,
+            )
+    return assembly.deck()
+
+
+def _card(element: Element) -> tuple[str, str, str]:
+    name = element.find("name")
+    if name is None:
+        return "", "", ""
+    return name.text or "", name.get("id") or "", element.findtext("set") or ""

@@ -1,0 +1,124 @@
+"""OCTGN decks (.o8d): ids where they are known, else well-formed ones and the printed name."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from deckbuilder.catalog.names import fold
+from deckbuilder.decks.deck import Deck
+from deckbuilder.exchange.assembling import Assembly, guess_game
+from deckbuilder.exchange.card_lines import card_lines
+from deckbuilder.exchange.head import head_text
+from deckbuilder.exchange.headings import headings
+from deckbuilder.exchange.targets import Context, target_data
+from deckbuilder.exchange.xml_source import escape, sound
+from deckbuilder.games.registry import Game, games
+from deckbuilder.games.registry import game as find_game
+from deckbuilder.words import say
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+_NAMESPACE = uuid.uuid5(uuid.NAMESPACE_URL, "urn:deckbuilder:octgn")
+
+
+def game_guid(game_id: str) -> str:
+    """Return OCTGN's id of a game, a well-formed one of our own where it is not known."""
+    known = target_data("octgn")["games"].get(game_id, {}).get("guid")
+    return str(known or uuid.uuid5(_NAMESPACE, game_id))
+
+
+def card_guid(card_id: str) -> str:
+    """Return the id that stands for a card or a name."""
+    known = target_data("octgn")["cards"].get(card_id)
+    return str(known or uuid.uuid5(_NAMESPACE, card_id))
+
+
+def section_name(game_id: str, section: str) -> str:
+    """Return what OCTGN's game definition calls a section."""
+    named: dict[str, str] = target_data("octgn")["games"].get(game_id, {}).get("sections", {})
+    return named.get(section) or headings(game_id).title(section)
+
+
+def write(decks: Sequence[Deck], context: Context) -> bytes:
+    """Return the deck; cards that stand for a header (a capital) in a section of their own."""
+    (deck,) = decks
+    lines = [
+        '<?xml version="1.0" encoding="utf-8" standalone="yes"?>',
+        f"<!-- {escape(say('exchange.octgn-note'))} -->",
+        f'<deck game="{game_guid(deck.game)}">',
+    ]
+    for title, cards in _sections(deck):
+        lines.append(f'  <section name="{escape(title, attribute=True)}" shared="False">')
+        lines.extend(
+            f'    <card qty="{count}" id="{guid}">{escape(name)}</card>'
+            for count, guid, name in cards
+        )
+        lines.append("  </section>")
+    notes = head_text(deck, named=True).replace("]]>", "]] >")
+    lines.append(f"  <notes><![CDATA[{sound(notes)}]]></notes>")
+    lines.append("</deck>")
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _sections(deck: Deck) -> Iterator[tuple[str, list[tuple[int, str, str]]]]:
+    words = headings(deck.game)
+    rule = words.header_cards
+    if rule and (value := deck.header(rule.header)):
+        name = words.header_value(rule.header, value) + rule.drop
+        card = card_lines(deck.game).catalog.find(name)
+        if card is not None:
+            yield rule.header, [(1, card_guid(card.id), card.name)]
+    known = [section for section in words.titles if section in deck.sections]
+    for section in dict.fromkeys((*known, *deck.sections)):
+        yield (
+            section_name(deck.game, section),
+            [
+                (entry.count, card_guid(entry.card.id if entry.card else entry.name), entry.title)
+                for entry in deck.section(section)
+            ],
+        )
+
+
+def read(root: Element, where: str, game: str | None) -> Deck:
+    """Read a deck; the game comes from its id, a card from its id or its name."""
+    sections = [
+        (section.get("name") or "", list(section.iter("card"))) for section in root.iter("section")
+    ]
+    found = _game(root.get("game") or "")
+    if found is None and game is not None:
+        found = find_game(game)
+    if found is None:
+        found = guess_game((card.text or "" for _, cards in sections for card in cards), where)
+    assembly = Assembly(found, where)
+    assembly.head(root.findtext("notes") or "")
+    ids = _cards_by_guid(found.id)
+    theirs = {section_name(found.id, section): section for section in assembly.words.titles}
+    rule = assembly.words.header_cards
+    for name, cards in sections:
+        of_header = rule is not None and fold(name) == fold(rule.header)
+        if not cards or (rule and of_header and assembly.has_header(rule.header)):
+            continue
+        section = theirs.get(name) or assembly.section("" if of_header else name, None)
+        for number, card in enumerate(cards, 1):
+            assembly.add(
+                card.text or "",
+                count=card.get("qty") or "",
+                section=section,
+                card_id=ids.get((card.get("id") or "").lower(), ""),
+                line=number,
+            )
+    return assembly.deck()
+
+
+def _game(guid: str) -> Game | None:
+    return next((game for game in games() if game_guid(game.id) == guid.lower()), None)
+
+
+@cache
+def _cards_by_guid(game_id: str) -> dict[str, str]:
+    catalog = card_lines(game_id).catalog
+    return {card_guid(card.id): card.id for card in catalog.cards}

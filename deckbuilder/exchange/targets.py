@@ -1,0 +1,94 @@
+"""What lists can be written as: the registry of `exports/targets.yaml`."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+import yaml
+
+from deckbuilder.decks.deck import Deck
+from deckbuilder.errors import unusable
+from deckbuilder.resources import exports_folder
+from deckbuilder.words import say
+
+
+class Context(msgspec.Struct, frozen=True, kw_only=True):
+    """What a writer is told beside the decks.
+
+    `images` maps card ids or folded names to the fields of the user's image file.
+    """
+
+    images: Mapping[str, Mapping[str, Any]] = {}
+
+
+class Target(msgspec.Struct, frozen=True, kw_only=True):
+    """A form of lists. `many`: one file can hold several lists."""
+
+    id: str
+    module: str
+    extension: str
+    binary: bool = False
+    reads_back: bool = False
+    many: bool = False
+
+    @property
+    def what(self) -> str:
+        """What it is, in a sentence."""
+        return say(f"exchange.targets.{self.id}.what")
+
+    @property
+    def loses(self) -> str:
+        """What is lost on the way; empty when nothing is."""
+        return say(f"exchange.targets.{self.id}.loses")
+
+    def write(self, deck: Deck, context: Context | None = None) -> bytes:
+        """Return one deck in this form, the same bytes for the same deck."""
+        return self.write_all([deck], context)
+
+    def write_all(self, decks: Sequence[Deck], context: Context | None = None) -> bytes:
+        """Return decks in this form, one file.
+
+        Raises InputError for several decks where the form holds only one.
+        """
+        if len(decks) > 1 and not self.many:
+            raise unusable(
+                f"a file of the target '{self.id}' holds one list, not {len(decks)}.",
+                mend="Export each list by itself.",
+            )
+        module = importlib.import_module(f"deckbuilder.exchange.{self.module}")
+        content: bytes = module.write(decks, context or Context())
+        return content
+
+
+@cache
+def targets() -> tuple[Target, ...]:
+    """Return every target, in the order of the registry."""
+    return tuple(
+        Target(id=target_id, **facts) for target_id, facts in target_data("targets").items()
+    )
+
+
+def target(name: str) -> Target:
+    """Return the target with this id. Raises InputError when there is none."""
+    for candidate in targets():
+        if candidate.id == name.strip().casefold():
+            return candidate
+    known = ", ".join(candidate.id for candidate in targets())
+    raise unusable(f"there is no target '{name}'.", mend=f"Targets: {known}.")
+
+
+def target_data(part: str) -> Any:
+    """Return a part of the registry's file."""
+    return _document()[part]
+
+
+@cache
+def _document() -> dict[str, Any]:
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    text = (exports_folder() / "targets.yaml").read_text(encoding="utf-8")
+    document: dict[str, Any] = yaml.load(text, Loader=loader)
+    return document

@@ -1,0 +1,285 @@
+"""XLSX: an overview of all lists, then a sheet a list; every sheet but the overview reads back."""
+
+from __future__ import annotations
+
+import datetime
+import io
+import re
+import zipfile
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from deckbuilder.decks.deck import Deck
+from deckbuilder.decks.identity import deck_hash
+from deckbuilder.errors import InputError, unusable
+from deckbuilder.exchange.grid import (
+    ENTRY_COLUMNS,
+    NOTE_COLUMNS,
+    Row,
+    entry_cells,
+    guarded,
+    head_pairs,
+    heading_columns,
+    is_counted_row,
+    notes_of,
+    read_grid,
+    title_row,
+)
+from deckbuilder.exchange.headings import NAME, column_title, header_names
+from deckbuilder.exchange.layout import layout
+from deckbuilder.exchange.targets import Context
+from deckbuilder.words import say
+
+if TYPE_CHECKING:
+    import pandas
+    from openpyxl.worksheet.worksheet import Worksheet
+
+MAX_UNPACKED = 64 * 1024 * 1024
+MAX_PARTS = 4_000
+MAX_SHEETS = 1_000
+MAX_ROWS = 20_000
+MAX_COLUMNS = 64
+_EPOCH = (1980, 1, 1, 0, 0, 0)
+_SHEET_NAME = 31
+_NOT_IN_SHEET_NAME = re.compile(r"[\[\]:*?/\\'\x00-\x1f]+")
+_STAMP = re.compile(rb"(<dcterms:(created|modified)[^>]*>)[^<]*")
+_WIDTHS = {"name": 34, "section": 14, "set": 28, "comment": 30, "notes": 30, "id": 34}
+_NARROW = 10
+_HEAD_FILL = "FFE7E2D6"
+
+
+def read_xlsx(content: bytes, where: str, game: str | None) -> tuple[Deck, ...]:
+    """Read every sheet that holds a list.
+
+    Raises InputError for what is no workbook, is bounded out or holds no list.
+    """
+    _refuse_bombs(content, where)
+    decks: list[Deck] = []
+    for title, rows in _sheets(content, where):
+        filled = [row.cells for row in rows if any(row.cells)]
+        if any(map(heading_columns, filled)) or (filled and all(map(is_counted_row, filled))):
+            decks.extend(read_grid(rows, f"{where}[{title}]", game))
+    if not decks:
+        raise unusable(
+            "no sheet of this workbook holds a list.",
+            where=where,
+            mend="A sheet needs columns headed Count and Name.",
+        )
+    return tuple(decks)
+
+
+def _refuse_bombs(content: bytes, where: str) -> None:
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            parts = archive.infolist()
+    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
+        raise _broken(where) from None
+    if not any(part.filename.endswith("workbook.xml") for part in parts):
+        raise unusable(
+            "this archive is no XLSX workbook.",
+            where=where,
+            mend="Unpack it, and name the list in it.",
+        )
+    if len(parts) > MAX_PARTS or sum(part.file_size for part in parts) > MAX_UNPACKED:
+        raise unusable(
+            f"this workbook unpacks to more than {MAX_UNPACKED // 2**20} MiB.",
+            where=where,
+            mend="Save only the lists.",
+        )
+
+
+def _sheets(content: bytes, where: str) -> list[tuple[str, list[Row]]]:
+    import openpyxl
+
+    try:
+        book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=True)
+        if len(book.worksheets) > MAX_SHEETS:
+            raise unusable(f"there are more than {MAX_SHEETS} sheets.", where=where)
+        return [(sheet.title, _rows(sheet, where)) for sheet in book.worksheets]
+    except InputError:
+        raise
+    except Exception:
+        # A broken workbook fails in as many ways as openpyxl has lines; all mean the same.
+        raise _broken(where) from None
+
+
+def _rows(sheet: Any, where: str) -> list[Row]:
+    rows: list[Row] = []
+    # The stated size may be wrong or huge; the rows themselves are counted.
+    sheet.reset_dimensions()
+    for number, cells in enumerate(sheet.iter_rows(max_col=MAX_COLUMNS, values_only=True), 1):
+        if number > MAX_ROWS:
+            raise unusable(f"a sheet has more than {MAX_ROWS} rows.", where=where)
+        rows.append(Row(number, [_text(cell) for cell in cells]))
+    return rows
+
+
+def _text(value: Any) -> str:
+    if value is None or isinstance(value, bool):
+        return ""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, datetime.datetime) and value.time() == datetime.time():
+        return value.date().isoformat()
+    return str(value)
+
+
+def _broken(where: str) -> InputError:
+    return unusable(
+        "this workbook cannot be read.", where=where, mend="Open it and save it as XLSX again."
+    )
+
+
+def write(decks: Sequence[Deck], context: Context) -> bytes:
+    """Return a workbook whose bytes depend on the decks and the language alone."""
+    import openpyxl
+
+    labels = _labels(decks)
+    book = openpyxl.Workbook()
+    book.properties.creator = "deckbuilder"
+    overview = book.worksheets[0]
+    overview.title = say("exchange.overview")
+    _fill_overview(overview, overview_table(decks, labels))
+    taken = {overview.title.casefold()}
+    for deck, label in zip(decks, labels, strict=True):
+        _fill_list(book.create_sheet(_sheet_name(label, taken)), deck)
+    stream = io.BytesIO()
+    book.save(stream)
+    return _without_time(stream.getvalue())
+
+
+def overview_table(decks: Sequence[Deck], labels: Sequence[str]) -> pandas.DataFrame:
+    """Return one row a list: its head, its counts by heading, its size and its hash."""
+    import pandas
+
+    counts = pandas.DataFrame(
+        [
+            {"row": row, "heading": heading, "count": entry.count}
+            for row, deck in enumerate(decks)
+            for heading, entries in layout(deck)
+            for entry in entries
+        ]
+    )
+    order = list(dict.fromkeys(counts["heading"]))
+    by_heading = counts.pivot_table(
+        index="row", columns="heading", values="count", aggfunc="sum", fill_value=0
+    )[order]
+    heads = pandas.DataFrame(
+        [
+            {say("exchange.list"): guarded(label), **_head_cells(deck)}
+            for deck, label in zip(decks, labels, strict=True)
+        ]
+    ).fillna("")
+    table = pandas.concat([heads, by_heading.astype(int).reset_index(drop=True)], axis=1)
+    table[say("exchange.total")] = [deck.size() for deck in decks]
+    table[say("exchange.titles")] = [len({e.title for e in deck.entries}) for deck in decks]
+    table[say("exchange.hash")] = [deck_hash(deck) for deck in decks]
+    return table
+
+
+def _head_cells(deck: Deck) -> dict[str, str]:
+    cells: dict[str, str] = {}
+    for key, value in head_pairs(deck):
+        cells.setdefault(guarded(key), guarded(value))
+    return cells
+
+
+def _fill_overview(sheet: Worksheet, table: pandas.DataFrame) -> None:
+    _put_row(sheet, 1, list(table.columns), heading=True)
+    for number, values in enumerate(table.itertuples(index=False), 2):
+        _put_row(sheet, number, list(values))
+    sheet.freeze_panes = "B2"
+    sheet.auto_filter.ref = sheet.dimensions
+    for index, column in enumerate(table.columns):
+        longest = max(len(str(value)) for value in [column, *table.iloc[:, index]])
+        _width(sheet, index, min(max(_NARROW, longest + 3), 40))
+
+
+def _fill_list(sheet: Worksheet, deck: Deck) -> None:
+    head = [(header_names(NAME)[0], deck.name)] if deck.name else []
+    head.extend(head_pairs(deck))
+    for column in NOTE_COLUMNS:
+        if notes := notes_of(deck, column):
+            head.append((column_title(column), "\n".join(notes)))
+    row = 1
+    for key, value in head:
+        _put_row(sheet, row, [guarded(key), guarded(value)])
+        _bold(sheet, row, 1)
+        row += 1
+    row += 1
+    _put_row(sheet, row, title_row(), heading=True)
+    first = row
+    for entry in deck.entries:
+        row += 1
+        _put_row(sheet, row, entry_cells(deck, entry))
+    sheet.freeze_panes = f"A{first + 1}"
+    last = sheet.cell(row=row, column=len(ENTRY_COLUMNS)).coordinate
+    sheet.auto_filter.ref = f"A{first}:{last}"
+    _put_row(sheet, row + 1, [deck.size(), say("exchange.total")])
+    _bold(sheet, row + 1, 1)
+    _bold(sheet, row + 1, 2)
+    for index, column in enumerate(ENTRY_COLUMNS):
+        _width(sheet, index, _WIDTHS.get(column, _NARROW))
+
+
+def _put_row(sheet: Worksheet, row: int, values: Sequence[Any], *, heading: bool = False) -> None:
+    from openpyxl.styles import Alignment, Font, PatternFill
+
+    for column, value in enumerate(values, 1):
+        if value is None or value == "":
+            continue
+        number = not isinstance(value, str)
+        cell = sheet.cell(row=row, column=column, value=int(value) if number else value)
+        if not number:
+            cell.data_type = "s"
+        cell.alignment = Alignment(vertical="top", wrap_text=not number and "\n" in str(value))
+        if heading:
+            cell.font = Font(bold=True)
+            cell.fill = PatternFill("solid", start_color=_HEAD_FILL)
+
+
+def _bold(sheet: Worksheet, row: int, column: int) -> None:
+    from openpyxl.styles import Font
+
+    sheet.cell(row=row, column=column).font = Font(bold=True)
+
+
+def _width(sheet: Worksheet, index: int, width: int) -> None:
+    from openpyxl.utils import get_column_letter
+
+    sheet.column_dimensions[get_column_letter(index + 1)].width = width
+
+
+def _labels(decks: Sequence[Deck]) -> list[str]:
+    return [
+        deck.name or deck.header("Player") or say("exchange.list-number", number=number)
+        for number, deck in enumerate(decks, 1)
+    ]
+
+
+def _sheet_name(label: str, taken: set[str]) -> str:
+    base = " ".join(_NOT_IN_SHEET_NAME.sub(" ", label).split())[:_SHEET_NAME].strip() or "1"
+    name, number = base, 1
+    while name.casefold() in taken or name.casefold() == "history":
+        number += 1
+        name = f"{base[: _SHEET_NAME - len(str(number)) - 3].strip()} ({number})"
+    taken.add(name.casefold())
+    return name
+
+
+def _without_time(content: bytes) -> bytes:
+    """Return the same workbook without the hour at which it was made."""
+    stream = io.BytesIO()
+    with (
+        zipfile.ZipFile(io.BytesIO(content)) as made,
+        zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive,
+    ):
+        for name in made.namelist():
+            part = made.read(name)
+            if name == "docProps/core.xml":
+                part = _STAMP.sub(rb"\g<1>1980-01-01T00:00:00Z", part)
+            entry = zipfile.ZipInfo(name, _EPOCH)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.create_system = 0
+            archive.writestr(entry, part)
+    return stream.getvalue()

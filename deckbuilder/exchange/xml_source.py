@@ -1,0 +1,91 @@
+"""XML of other programs: read without entities, bounded, and told apart by what it holds."""
+
+from __future__ import annotations
+
+import importlib
+import io
+import re
+from typing import TYPE_CHECKING
+
+from deckbuilder.decks.deck import Deck
+from deckbuilder.errors import unusable
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+MAX_LETTERS = 4_000_000
+MAX_DEPTH = 20
+_DECLARATION = re.compile(r"\s*<\?xml[^>]*\?>")
+_NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def read_xml(text: str, where: str, game: str | None) -> tuple[Deck, ...]:
+    """Read a deck of OCTGN, Cockatrice, LackeyCCG or MTGO. Raises InputError."""
+    root = parse(text, where)
+    reader = {
+        "cockatrice_deck": "cockatrice",
+        "deck": "octgn" if root.get("game") else "lackey",
+        "Deck": "mtgo",
+    }.get(root.tag)
+    if reader is None:
+        raise unusable(
+            f"this XML is no deck that is known here (it is a <{root.tag[:40]}>).",
+            where=where,
+            mend="Known are decks of OCTGN, Cockatrice, LackeyCCG and MTGO.",
+        )
+    deck: Deck = importlib.import_module(f"deckbuilder.exchange.{reader}").read(root, where, game)
+    return (deck,)
+
+
+def parse(text: str, where: str) -> Element:
+    """Return the root of an XML text.
+
+    Raises InputError for broken XML, document types, entities, great size and depth.
+    """
+    from xml.etree.ElementTree import ParseError
+
+    from defusedxml import DefusedXmlException
+    from defusedxml.ElementTree import iterparse
+
+    if len(text) > MAX_LETTERS:
+        raise unusable(f"the file is longer than {MAX_LETTERS} letters.", where=where)
+    # The text is decoded already, whatever its declaration says.
+    stream = io.BytesIO(_DECLARATION.sub("", text, count=1).encode("utf-8", "replace"))
+    depth = 0
+    root: Element | None = None
+    try:
+        for event, element in iterparse(stream, events=("start", "end"), forbid_dtd=True):
+            depth += 1 if event == "start" else -1
+            root = element if root is None else root
+            if depth > MAX_DEPTH:
+                raise unusable(f"the XML is nested deeper than {MAX_DEPTH}.", where=where)
+    except ParseError as error:
+        raise unusable(
+            f"broken XML: {error}.",
+            where=where,
+            line=error.position[0],
+            mend="Write the file again with the program that made it.",
+        ) from None
+    except DefusedXmlException:
+        raise unusable(
+            "this XML defines a document type or entities, which is not accepted.",
+            where=where,
+            mend="Take the DOCTYPE out.",
+        ) from None
+    if root is None:
+        raise unusable("this XML is empty.", where=where)
+    return root
+
+
+def sound(text: str) -> str:
+    """Return a text without the letters that XML cannot hold."""
+    return _NOT_IN_XML.sub(" ", text)
+
+
+def escape(text: str, *, attribute: bool = False) -> str:
+    """Return a text as it stands in XML."""
+    from xml.sax.saxutils import escape as escape_text
+
+    return escape_text(
+        sound(text), {'"': "&quot;", "\n": "&#10;", "\t": "&#9;"} if attribute else {}
+    )
