@@ -42,10 +42,13 @@ def language() -> str:
 def say(key: str, /, **fields: Any) -> str:
     """Return the text of a key, `<topic>.<name>`, with its fields placed by name.
 
-    Raises KeyError for an unknown key: every key that code uses is in every language.
+    A number may bring its noun: `{have:card|cards}` is "1 card" and "2 cards". Raises KeyError for an unknown key: every key that code uses is in every language.
     """
     topic, _, name = key.partition(".")
-    return _texts(language(), topic)[name].format(**fields)
+    counted = {
+        key: _Number(value) if type(value) is int else value for key, value in fields.items()
+    }
+    return _texts(language(), topic)[name].format(**counted)
 
 
 def phrases(prefix: str) -> dict[str, str]:
@@ -57,6 +60,16 @@ def phrases(prefix: str) -> dict[str, str]:
         for key, text in _texts(language(), topic).items()
         if key.startswith(start)
     }
+
+
+class _Number(int):
+    """A number that takes the noun that fits it from its place in a text."""
+
+    def __format__(self, form: str) -> str:
+        one, bar, many = form.partition("|")
+        if not bar:
+            return super().__format__(form)
+        return f"{int(self)} {one if self == 1 else many}"
 
 
 @cache

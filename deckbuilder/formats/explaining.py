@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import os
+import re
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from deckbuilder.catalog.names import fold
 from deckbuilder.formats.format import Format, Rule
-from deckbuilder.formats.kind import Kind
+from deckbuilder.formats.kind import Kind, SectionParameters
+from deckbuilder.formats.loading import RULE_FIELDS, is_path
 from deckbuilder.formats.problem import enumerate_words, spoken
 from deckbuilder.words import phrases, say
 
@@ -21,7 +27,7 @@ def explain(rule: Rule, deck_format: Format, kinds: Mapping[str, Kind]) -> str:
     fields["pool"] = deck_format.pool or say("rules.all-official")
     fields["label"] = spoken(rule.label or _found_by(stated.get("cards")))
     text = say(f"rules.{rule.kind}.{wording}", **fields)
-    if parameters.sections:
+    if isinstance(parameters, SectionParameters) and parameters.sections:
         text = say("rules.in-sections", sections=spoken(parameters.sections), text=text)
     if rule.only_with:
         text = say("rules.only-with", sections=spoken(rule.only_with), text=text)
@@ -85,3 +91,31 @@ def describe(kinds: Mapping[str, Kind]) -> tuple[KindNote, ...]:
 def _type_name(annotation: Any) -> str:
     text = annotation.__name__ if isinstance(annotation, type) else str(annotation)
     return text.replace(" | None", "").replace(", ...", "")
+
+
+def common_parameters() -> tuple[ParameterNote, ...]:
+    """Return what every rule may state beside its kind's parameters."""
+    meanings = phrases("rules.parameters")
+    return tuple(
+        ParameterNote(name=name, type="", required=name in ("kind", "cite"), about=meanings[name])
+        for name in RULE_FIELDS
+    )
+
+
+def new_format(path: Path, base: str, parent: Format, kinds: Mapping[str, Kind]) -> str:
+    """Return the commented start of a format file at `path`, built on the format `base`."""
+    inherited = "\n".join(
+        f"#   {rule.cite}: {explain(rule, parent, kinds)}" for rule in parent.rules
+    )
+    if is_path(base):
+        base = os.path.relpath(base, path.parent)
+    return say(
+        "rules.new-format",
+        id=json.dumps(fold(path.stem).replace(" ", "-"), ensure_ascii=False),
+        name=json.dumps(re.sub("[-_]+", " ", path.stem).capitalize(), ensure_ascii=False),
+        base=json.dumps(base, ensure_ascii=False),
+        pool=parent.pool,
+        cite=parent.rules[0].cite if parent.rules else "",
+        inherited=inherited,
+        file=path.name,
+    )

@@ -15,9 +15,7 @@ Check = Callable[[Tally], Iterable[Problem]]
 
 
 class Parameters(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a rule may state. `sections` limits it to these sections of a deck, together."""
-
-    sections: tuple[str, ...] = ()
+    """What a rule of some kind may state."""
 
     def wording(self) -> tuple[str, dict[str, Any]]:
         """Return which sentence explains the rule (`rules.<kind>.<this>`) and what fills it."""
@@ -26,6 +24,12 @@ class Parameters(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     def faults(self) -> Iterable[tuple[str, str]]:
         """Yield fields and what is wrong with them beyond their types."""
         return ()
+
+
+class SectionParameters(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a rule may state that can look at some `sections` of a deck only, together."""
+
+    sections: tuple[str, ...] = ()
 
 
 P = TypeVar("P", bound=Parameters)

@@ -83,6 +83,10 @@ class _RuleHead(_Head, kw_only=True):
     label: str | dict[str, str] | None = None
 
 
+RULE_FIELDS = tuple(_RuleHead.__struct_fields__)
+"""The fields of every rule, whatever its kind."""
+
+
 class _ErratumFile(_Head, kw_only=True):
     """The fields of an erratum."""
 
@@ -282,14 +286,13 @@ class _Source:
 
     def rules(self, raw_rules: list[dict[str, Any]], book: str | None, game: str) -> list[Rule]:
         """Return the rules of the document that can be read, and note what is wrong."""
-        shared = _RuleHead.__struct_fields__
         rules = []
         for row, raw in enumerate(raw_rules):
             place = ("rules", row)
             head = self.record(
-                _RuleHead, {name: raw[name] for name in raw if name in shared}, *place
+                _RuleHead, {name: raw[name] for name in raw if name in RULE_FIELDS}, *place
             )
-            parameters = {str(name): raw[name] for name in raw if name not in shared}
+            parameters = {str(name): raw[name] for name in raw if name not in RULE_FIELDS}
             kind = raw.get("kind")
             if isinstance(kind, str):
                 self._check_parameters(kind, parameters, game, *place)

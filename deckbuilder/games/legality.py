@@ -11,7 +11,7 @@ from deckbuilder.formats.format import Format
 from deckbuilder.formats.kind import Kind
 from deckbuilder.formats.kinds import KINDS
 from deckbuilder.formats.problem import Problem
-from deckbuilder.games.registry import game
+from deckbuilder.games.registry import game, games
 
 MAX_CHECKERS = 64
 _checkers: dict[tuple[int, str | None, int], Checker] = {}
@@ -48,3 +48,11 @@ def kinds_of(game_id: str) -> Mapping[str, Kind]:
     """Return all kinds of rule that formats of a game may use, by name."""
     own = game(game_id)
     return {**KINDS, **(own.part(own.checks) if own.checks else {})}
+
+
+def all_kinds() -> Mapping[str, Kind]:
+    """Return the kinds of rule of every game, the shared ones first."""
+    found = dict(KINDS)
+    for each in games():
+        found.update(kinds_of(each.id))
+    return found

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from deckbuilder.formats.context import Context
-from deckbuilder.formats.kind import Check, Parameters, kind
+from deckbuilder.formats.kind import Check, SectionParameters, kind
 from deckbuilder.formats.problem import Problem
 from deckbuilder.formats.tally import Tally, lines_of
 
 
-class Amount(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Amount(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A number of cards: `exactly`, or `least`, or `most`, or both of these."""
 
     least: int | None = None

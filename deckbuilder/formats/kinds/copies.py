@@ -7,7 +7,7 @@ from typing import Any
 
 from deckbuilder.catalog.names import fold
 from deckbuilder.formats.context import Context
-from deckbuilder.formats.kind import Check, Parameters, kind
+from deckbuilder.formats.kind import Check, SectionParameters, kind
 from deckbuilder.formats.problem import Problem
 from deckbuilder.formats.tally import Tally, lines_of
 
@@ -25,7 +25,7 @@ def too_many(part: Tally, title: str, most: int, code: str) -> Problem:
     )
 
 
-class Copies(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Copies(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """At most so many copies of a title. `even_limited` binds cards too that print a limit."""
 
     most: int
@@ -60,7 +60,7 @@ def copies(parameters: Copies, context: Context) -> Check:
     return check
 
 
-class CardLimits(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CardLimits(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Limits of their own for titles: those that cards print, or those in `cards`."""
 
     cards: dict[str, int] | None = None

@@ -8,12 +8,12 @@ from typing import Any
 
 from deckbuilder.decks.deck import Entry
 from deckbuilder.formats.context import Context, Marks
-from deckbuilder.formats.kind import Check, Parameters, kind
+from deckbuilder.formats.kind import Check, SectionParameters, kind
 from deckbuilder.formats.problem import Problem
 from deckbuilder.formats.tally import Tally, lines_of
 
 
-class Sides(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Sides(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Cards of one of the `groups` of a field only; cards outside all groups go with each.
 
     `cards` is a search that limits the rule. The side of a deck is the one with most copies
@@ -87,7 +87,7 @@ def _majority(part: Tally, group_of: Marks, groups: tuple[str, ...], among: Mark
     return group if count else None
 
 
-class Spread(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Spread(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`each` cards of every one of the `groups` of a field."""
 
     field: str

@@ -7,12 +7,12 @@ from typing import Any
 
 from deckbuilder.catalog.names import fold
 from deckbuilder.formats.context import Context
-from deckbuilder.formats.kind import Check, Parameters, kind
+from deckbuilder.formats.kind import Check, SectionParameters, kind
 from deckbuilder.formats.problem import Problem
 from deckbuilder.formats.tally import Tally, lines_of
 
 
-class PoolSubset(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class PoolSubset(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """No more copies than a pool holds: `boxes` times the cards that a search finds, or a list.
 
     `list` is a file of lines `1x Name`, named relative to the format's file. `only` is a
@@ -77,7 +77,7 @@ def pool_subset(parameters: PoolSubset, context: Context) -> Check:
 Listed = str | dict[str, int]
 
 
-class ExactList(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ExactList(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Exactly one of the lists `one_of`, each counted titles or a search with its quantities.
 
     Cards that the search `beside` finds are not looked at.
@@ -153,7 +153,7 @@ def _differences(part: Tally, need: dict[str, int], context: Context) -> Iterato
             )
 
 
-class FullSets(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class FullSets(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Each section holds one of these numbers of `titles`, every title in all its `copies`.
 
     With two boxes of a set a title can be there twice over; it counts twice then.

@@ -9,7 +9,7 @@ from typing import Any
 from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.names import fold
 from deckbuilder.formats.context import Context, Marks
-from deckbuilder.formats.kind import Check, Parameters, kind
+from deckbuilder.formats.kind import Check, SectionParameters, kind
 from deckbuilder.formats.kinds.copies import too_many
 from deckbuilder.formats.problem import Problem
 from deckbuilder.formats.tally import Tally, lines_of
@@ -29,7 +29,7 @@ def _by_title(part: Tally, cards: Iterable[Card], code: str, **more: Any) -> Ite
         )
 
 
-class Allowed(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Allowed(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Only the `cards` that a search finds; the format's pool without one."""
 
     cards: str | None = None
@@ -60,7 +60,7 @@ def allowed(parameters: Allowed, context: Context) -> Check:
     return check
 
 
-class Excluded(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Excluded(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """No card that a search finds."""
 
     cards: str
@@ -86,7 +86,7 @@ def excluded(parameters: Excluded, context: Context) -> Check:
     return check
 
 
-class Banned(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Banned(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """None of these titles."""
 
     cards: tuple[str, ...]
@@ -111,7 +111,7 @@ def banned(parameters: Banned, context: Context) -> Check:
     return check
 
 
-class Restricted(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Restricted(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """At most `most` of these titles, in any number of copies."""
 
     cards: tuple[str, ...]
@@ -148,7 +148,7 @@ def restricted(parameters: Restricted, context: Context) -> Check:
     return check
 
 
-class Released(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Released(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Cards count from so many days after their set's release; `at_once` names sets without."""
 
     wait: int = 0
@@ -212,7 +212,7 @@ def _legal_from(released_on: str | None, wait: int) -> tuple[str, str] | None:
     return (first + waiting).isoformat(), (last + waiting).isoformat()
 
 
-class KnownCards(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class KnownCards(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Every card of the list is known; the rule's severity says what a stranger is."""
 
 

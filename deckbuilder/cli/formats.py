@@ -1,0 +1,164 @@
+"""`deckbuilder formats`: the formats, one explained, the kinds of rule, a format of one's own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from deckbuilder.cli.language import language_option
+from deckbuilder.errors import unusable
+from deckbuilder.words import say
+
+if TYPE_CHECKING:
+    from deckbuilder.formats.explaining import KindNote
+    from deckbuilder.formats.format import Format, Rule
+
+NEW = "new"
+
+
+@click.command(
+    epilog="Examples: deckbuilder formats invasion-draft;"
+    " deckbuilder formats new my-league.yaml --from invasion-constructed"
+)
+@click.argument("arguments", metavar="[FORMAT | new FILE]", nargs=-1)
+@click.option("--from", "base", metavar="FORMAT", help="The format that a new one is built on.")
+@click.option("--kinds", is_flag=True, help="Explain the kinds of rule that formats are made of.")
+@click.option("--json", "as_json", is_flag=True, help="The same as JSON.")
+@click.option("--force", is_flag=True, help="Overwrite a file that is there.")
+@language_option
+def command(
+    arguments: tuple[str, ...], base: str | None, kinds: bool, as_json: bool, force: bool
+) -> None:
+    """List the formats, explain FORMAT (an id or a file), or write a new one to FILE."""
+    if arguments[:1] == (NEW,):
+        if len(arguments) != 2 or base is None:
+            raise click.UsageError("say: deckbuilder formats new FILE --from FORMAT")
+        _write_new(Path(arguments[1]), base, force=force)
+    elif len(arguments) > 1:
+        raise click.UsageError("explains one format at a time")
+    elif kinds:
+        _tell(_kinds(), as_json)
+    elif arguments:
+        _tell(_explained(arguments[0]), as_json)
+    else:
+        _tell(_listed(), as_json)
+
+
+def _tell(told: tuple[Any, Iterator[str]], as_json: bool) -> None:
+    data, lines = told
+    if as_json:
+        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        return
+    for line in lines:
+        click.echo(line)
+
+
+def _listed() -> tuple[Any, Iterator[str]]:
+    from deckbuilder.formats.loading import format_ids, load_format
+
+    formats = [load_format(each) for each in format_ids()]
+    width = max(len(each.id) for each in formats)
+    data = [{"id": each.id, "name": each.title, "game": each.game} for each in formats]
+    return data, (f"{each.id:<{width}}  {each.title}" for each in formats)
+
+
+def _explained(ref: str) -> tuple[Any, Iterator[str]]:
+    from deckbuilder.formats.explaining import explain
+    from deckbuilder.formats.loading import load_format
+    from deckbuilder.formats.problem import in_language, spoken
+    from deckbuilder.games.legality import checker, kinds_of
+
+    shown = load_format(ref)
+    checker(shown)
+    kinds = kinds_of(shown.game)
+    sentences = [(rule, explain(rule, shown, kinds)) for rule in shown.rules]
+    notes = [in_language(note) for note in shown.notes]
+    data = {
+        "id": shown.id,
+        "name": shown.title,
+        "game": shown.game,
+        "pool": shown.pool,
+        "sections": [section.id for section in shown.sections],
+        "rules": [_rule_data(rule, text) for rule, text in sentences],
+        "draft": shown.draft,
+        "notes": notes,
+    }
+
+    def lines() -> Iterator[str]:
+        yield say("rules.head", title=shown.title, id=shown.id, game=shown.game)
+        if len(shown.sections) > 1:
+            sections = [section.id for section in shown.sections]
+            yield say("rules.sections", sections=spoken(sections))
+        width = max((len(rule.cite) for rule, _ in sentences), default=0)
+        for rule, text in sentences:
+            source = f" [{rule.source}]" if rule.source else ""
+            yield f"  {rule.cite:<{width}}  {text}{source}"
+        for note in notes:
+            yield f"  {note}"
+
+    return data, lines()
+
+
+def _rule_data(rule: Rule, text: str) -> dict[str, Any]:
+    source = rule.source
+    return {
+        "cite": rule.cite,
+        "kind": rule.kind,
+        "severity": rule.severity,
+        "text": text,
+        "source": None if source is None else {"book": source.book, "page": source.page},
+        "effective_from": rule.effective_from,
+        "until": rule.until,
+        "parameters": rule.parameters,
+    }
+
+
+def _kinds() -> tuple[Any, Iterator[str]]:
+    import msgspec
+
+    from deckbuilder.formats.explaining import common_parameters, describe
+    from deckbuilder.games.legality import all_kinds
+
+    notes = describe(all_kinds())
+    common = common_parameters()
+
+    def lines() -> Iterator[str]:
+        for note in notes:
+            yield from _kind_lines(note)
+        yield say("rules.every-rule")
+        for parameter in common:
+            yield f"  {parameter.name}: {parameter.about}"
+
+    data = {"kinds": msgspec.to_builtins(notes), "every_rule": msgspec.to_builtins(common)}
+    return data, lines()
+
+
+def _kind_lines(note: KindNote) -> Iterator[str]:
+    yield click.style(note.name, bold=True)
+    yield f"  {note.about}"
+    for parameter in note.parameters:
+        needed = say("rules.needed") if parameter.required else ""
+        yield f"  {parameter.name} ({parameter.type}{needed}): {parameter.about}"
+    yield say("rules.codes", codes=", ".join(note.codes))
+    yield say("rules.example", example=note.example)
+    yield ""
+
+
+def _write_new(path: Path, base: str, *, force: bool) -> None:
+    from deckbuilder.files import write_whole
+    from deckbuilder.formats.explaining import new_format
+    from deckbuilder.formats.loading import ENDINGS, load_format
+    from deckbuilder.games.legality import kinds_of
+
+    if path.suffix not in ENDINGS:
+        raise unusable(
+            "a format file ends in .yaml.", where=str(path), mend=f"Write {path.stem}.yaml."
+        )
+    parent: Format = load_format(base)
+    text = new_format(path, base, parent, kinds_of(parent.game))
+    write_whole(path, text.encode(), force=force)
+    click.echo(say("rules.written", path=path), err=True)
