@@ -42,7 +42,8 @@ def language() -> str:
 def say(key: str, /, **fields: Any) -> str:
     """Return the text of a key, `<topic>.<name>`, with its fields placed by name.
 
-    A number may bring its noun: `{have:card|cards}` is "1 card" and "2 cards". Raises KeyError for an unknown key: every key that code uses is in every language.
+    A number may bring its noun: `{have:card|cards}` is "1 card" and "2 cards". Raises KeyError
+    for an unknown key: every key that code uses is in every language.
     """
     topic, _, name = key.partition(".")
     counted = {
