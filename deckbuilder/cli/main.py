@@ -22,6 +22,7 @@ COMMANDS = {
     "draft": "Draft against bots, or let bots draft every seat.",
     "drafts": "List the drafts begun on this machine.",
     "review": "Look at a draft afterwards, with a bot as the coach.",
+    "play": "Play a game against bots, or watch them play.",
     "replay": "Verify a log and show it step by step.",
     "export": "Write a list in another form.",
 }

@@ -61,6 +61,11 @@ def games() -> tuple[Game, ...]:
     return tuple(sorted(found, key=lambda game: game.id))
 
 
+def games_with(part: str) -> tuple[Game, ...]:
+    """Return the games that have a part, such as "draft" or "play"."""
+    return tuple(each for each in games() if getattr(each, part) is not None)
+
+
 def game(name: str) -> Game:
     """Return the game with this id or name.
 

@@ -61,15 +61,18 @@ class Table(Generic[State]):
     def bots_act(self) -> tuple[Event, ...]:
         """Let bots choose until a person must, or the table ends; return what happened."""
         events: tuple[Event, ...] = ()
-        while True:
-            choices = {
-                seat: self._bot_choice(seat, policy)
-                for seat in self.rules.to_act(self.state)
-                if (policy := self.policies[seat]) is not None
-            }
-            if not choices:
-                return events
-            events += self._apply(choices)
+        while (more := self.bots_step()) is not None:
+            events += more
+        return events
+
+    def bots_step(self) -> tuple[Event, ...] | None:
+        """Let the bots that must choose do so once; None where no bot must."""
+        choices = {
+            seat: self._bot_choice(seat, policy)
+            for seat in self.rules.to_act(self.state)
+            if (policy := self.policies[seat]) is not None
+        }
+        return self._apply(choices) if choices else None
 
     def choose(self, seat: int, option: Option) -> tuple[Event, ...]:
         """Carry out a person's choice. Raises ValueError for one that the seat does not have."""

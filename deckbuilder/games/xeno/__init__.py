@@ -10,5 +10,6 @@ GAME = Game(
         "ゼノ",
     ),
     card="deckbuilder.games.xeno.card:XenoCard",
+    play="deckbuilder.games.xeno.table:PLAY",
     statistics="deckbuilder.games.xeno.statistics:measure",
 )

@@ -138,7 +138,7 @@ class Xeno:
             setup.cards(tuple(sorted(state.open))) if phase == "execute" else (),
             tuple(
                 [
-                    setup.known(knows[seat][other], state.excluded[other], knows[other][seat] != 0)
+                    setup.known(knows[seat][other], state.excluded[other], knows[other][seat])
                     for other in range(setup.players)
                 ]
             ),

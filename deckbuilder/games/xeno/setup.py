@@ -55,7 +55,7 @@ class Setup:
         )
         self._hands: dict[tuple[int, ...], tuple[str, ...]] = {}
         self._plays: dict[tuple[tuple[int, ...], int, int, bool], tuple[Option, ...]] = {}
-        self._known: dict[tuple[int, int, bool], Known] = {}
+        self._known: dict[tuple[int, int, int], Known] = {}
 
     def cards(self, ranks: tuple[int, ...]) -> tuple[str, ...]:
         """Return the ids of cards."""
@@ -64,13 +64,13 @@ class Setup:
             found = self._hands[ranks] = tuple(self.ids[rank] for rank in ranks)
         return found
 
-    def known(self, holds: int, lacks: int, sees_mine: bool) -> Known:
+    def known(self, holds: int, lacks: int, sees: int) -> Known:
         """Return a piece of knowledge; `lacks` is a mask over ranks."""
-        key = (holds, lacks, sees_mine)
+        key = (holds, lacks, sees)
         found = self._known.get(key)
         if found is None:
             missing = tuple(self.ids[rank] for rank in RANKS if lacks >> rank & 1)
-            found = self._known[key] = Known(self.ids[holds], missing, sees_mine)
+            found = self._known[key] = Known(self.ids[holds], missing, self.ids[sees])
         return found
 
     def plays(

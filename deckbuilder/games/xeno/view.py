@@ -22,12 +22,12 @@ class Known(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a seat is certain of about another one's hand, counting cards aside.
 
     `holds` is its card or empty; `lacks` are cards that it showed not to be, by a wrong guess
-    or a duel; `sees_mine` tells that it knows the card of the seat whose view this is.
+    or a duel; `sees` is the card that it knows in the hand of the seat whose view this is.
     """
 
     holds: str = ""
     lacks: tuple[str, ...] = ()
-    sees_mine: bool = False
+    sees: str = ""
 
 
 class View(msgspec.Struct, frozen=True):

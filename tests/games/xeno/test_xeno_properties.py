@@ -108,6 +108,8 @@ def test_XENO_30_knowledge_is_true(table, seed):
                 held = {CARDS[rank - 1][0] for rank in state.hands[other]}
                 if known.holds:
                     assert known.holds in held
+                if known.sees and other != seat:
+                    assert known.sees in RULES.view(state, seat).hand
                 assert not held or not held <= set(known.lacks)
 
 

@@ -282,8 +282,8 @@ def test_XENO_21_the_card_that_is_left_is_known_to_all():
     state = choose(play(state, "Emperor", 1), "execute", "Sage")
     assert names([view(state, 0).known[1].holds]) == ["Maiden"]
     assert names([view(state, 2).known[1].holds]) == ["Maiden"]
-    assert view(state, 1).known[0].sees_mine
-    assert view(state, 1).known[2].sees_mine
+    assert view(state, 1).known[0].sees == ID["Maiden"]
+    assert view(state, 1).known[2].sees == ID["Maiden"]
 
 
 def test_XENO_21_two_equal_cards_are_one_choice():
@@ -482,8 +482,8 @@ def test_XENO_27_only_the_diviners_player_sees_the_hand():
     state = play(state, "Diviner", 1)
     assert names([view(state, 0).known[1].holds]) == ["Noble"]
     assert not view(state, 2).known[1].holds
-    assert view(state, 1).known[0].sees_mine
-    assert not view(state, 1).known[2].sees_mine
+    assert view(state, 1).known[0].sees == ID["Noble"]
+    assert not view(state, 1).known[2].sees
 
 
 def test_XENO_30_what_the_diviner_saw_is_in_no_other_view():

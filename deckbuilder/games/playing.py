@@ -1,0 +1,73 @@
+"""What a game offers so that it can be played at a table, shown, and explained."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.tables.policy import Policy
+from deckbuilder.tables.protocol import Event, Option, Rules
+from deckbuilder.tables.screen import Panel, Screen
+
+
+class PlayRequest(msgspec.Struct, frozen=True, kw_only=True):
+    """What a user may ask of a game; None and empty mean the game's own.
+
+    `first` is the seat that starts, `games` how many are played for one score, `rules` are
+    rulings chosen among those the game leaves open, each `name=value`.
+    """
+
+    players: int | None = None
+    first: int | None = None
+    games: int = 1
+    rules: tuple[str, ...] = ()
+
+
+class Play(Protocol):
+    """A game that is played. `names` asks for the cards' names in a language, "en" or "ja"."""
+
+    rules: Rules[Any]
+
+    def settings(self, catalog: Catalog, request: PlayRequest) -> Any:
+        """Return plain data that says all of the table: seats, cards, rulings.
+
+        Raises InputError for a request that the rules forbid, with the rule's number.
+        """
+
+    def seat_names(self, settings: Any) -> tuple[str, ...]:
+        """Return one name a seat."""
+
+    def bots(self, settings: Any) -> tuple[str, ...]:
+        """Return the specs of the bots that can sit at this table, weakest first."""
+
+    def bot(self, spec: str, settings: Any, catalog: Catalog) -> Policy:
+        """Return a bot for any seat. Raises InputError for an unknown spec."""
+
+    def screen(
+        self,
+        settings: Any,
+        view: Any,
+        options: Sequence[Option],
+        catalog: Catalog,
+        names: str | None = None,
+    ) -> Screen:
+        """Return what a person in a seat is shown."""
+
+    def seen(self, view: Any) -> Sequence[Event]:
+        """Return what happened so far before the eyes of the seat of a view, in order."""
+
+    def tell(
+        self, settings: Any, event: Event, catalog: Catalog, names: str | None = None
+    ) -> str | None:
+        """Return a sentence about something that happened, None where nothing is to be said."""
+
+    def tell_choice(self, option: Option, catalog: Catalog, names: str | None = None) -> str:
+        """Return a choice in a few words, such as "plays Sage"."""
+
+    def beliefs(
+        self, bot: Policy, view: Any, catalog: Catalog, names: str | None = None
+    ) -> Panel | None:
+        """Return what a bot in the seat of this view believes, None where it keeps no belief."""

@@ -1,0 +1,115 @@
+"""The bots' numbers, from `formats/bots/xeno.yaml` and the tables beside it."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+
+import msgspec
+
+from deckbuilder.files import read_input
+from deckbuilder.games.xeno.bots.worth import CELLS
+from deckbuilder.games.xeno.ranks import HERO, RANKS
+from deckbuilder.resources import formats_folder
+
+FILE = "xeno.yaml"
+FULL_DECK = 14
+"""Cards left at the end of the first turn of two."""
+
+
+class Casual(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Rules of thumb; see the file."""
+
+    ease: tuple[float, ...]
+    sure_hit: float
+    exposed: float
+    wasted: float
+    duel: float
+    exchange: float
+
+    def thumb(self) -> list[float]:
+        """Return the numbers as the kernel takes them."""
+        rules = (self.sure_hit, self.exposed, self.wasted, self.duel, self.exchange)
+        return [0.0, *self.ease, *rules]
+
+
+class Counter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The value of an unfinished game of two as a sum; see the file."""
+
+    even: float
+    rank: float
+    rank_late: float
+    seen: float
+    seen_high: float
+    sees: float
+    protected: float
+    looks: float
+    other_looks: float
+    hero: float
+
+    def values(self) -> list[float]:
+        """Return the sum for every cell of a table of values."""
+        status_part = (0.0, self.protected, self.looks)
+        values: list[float] = []
+        for own, other in product(RANKS, RANKS):
+            hero = self.hero if own == HERO else 0.0
+            for seen, sees, status, looks in product((0, 1), (0, 1), (0, 1, 2), (0, 1)):
+                fixed = (
+                    self.even
+                    + self.rank * (own - other)
+                    + (self.seen + self.seen_high * own) * seen * (status != 1)
+                    + self.sees * sees
+                    + status_part[status]
+                    + self.other_looks * looks
+                    + hero
+                )
+                by_deck = [
+                    min(
+                        1.0,
+                        max(
+                            0.0,
+                            fixed + self.rank_late * (own - other) * (1.0 - deck / FULL_DECK),
+                        ),
+                    )
+                    for deck in range(1, FULL_DECK + 1)
+                ]
+                # The sum looks neither at the Boys nor at the Nobles: 3 times 3 alike.
+                values += by_deck * 9
+        assert len(values) == CELLS
+        return values
+
+
+class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole file."""
+
+    casual: Casual
+    counter: Counter
+
+
+@cache
+def numbers() -> Numbers:
+    """Return the numbers of the bots (read once a process)."""
+    import yaml
+
+    content = read_input(formats_folder() / "bots" / FILE)
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    return msgspec.convert(yaml.load(content, Loader=loader), Numbers)
+
+
+@cache
+def counter_values() -> list[float]:
+    """Return the table of values that `counter` uses."""
+    return numbers().counter.values()
+
+
+def even_habits() -> list[list[float]]:
+    """Return how likely each of two cards is to be played when nothing is known of the player.
+
+    `habits[c][x]` is for c of c and x: either alike, but never the Hero (XENO-17).
+    """
+    habits = [[0.5] * 11 for _ in range(11)]
+    for rank in RANKS:
+        habits[rank][rank] = 1.0
+        habits[rank][HERO] = 1.0
+        habits[HERO][rank] = 0.0
+    return habits

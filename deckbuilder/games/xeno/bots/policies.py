@@ -1,0 +1,229 @@
+"""The bots of XENO as policies: they see a view, score every option and say why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from deckbuilder.errors import unusable
+from deckbuilder.games.xeno.bots import casual, worth
+from deckbuilder.games.xeno.bots.numbers import counter_values, even_habits, numbers
+from deckbuilder.games.xeno.bots.observer import Habits, Observer
+from deckbuilder.games.xeno.ranks import BOY, NOBLE, RANKS
+from deckbuilder.games.xeno.setup import Setup
+from deckbuilder.games.xeno.view import View
+from deckbuilder.tables.policy import Policy, RandomPolicy, Score
+from deckbuilder.tables.protocol import Option
+from deckbuilder.words import say
+
+
+class CasualPolicy:
+    """Rules of thumb, the last look remembered, for any number of seats."""
+
+    def __init__(self, setup: Setup) -> None:
+        self._setup = setup
+        self._thumb = numbers().casual.thumb()
+
+    def score(self, view: View, options: Sequence[Option]) -> list[Score]:
+        """Score every option by how much it appeals."""
+        ranks = self._setup.ranks
+        if view.phase == "play":
+            return [_alone(option, self._play(view, option)) for option in options]
+        if view.phase == "keep":
+            return [_alone(option, float(ranks[option.card])) for option in options]
+        if view.phase == "execute":
+            by = ranks[view.discards[view.acting][-1].card]
+            total = sum(ranks[card] for card in view.shown)
+            return [
+                _alone(
+                    option,
+                    casual.casual_execution(ranks[option.card], total - ranks[option.card], by),
+                )
+                for option in options
+            ]
+        return [_alone(option, 0.0) for option in options]
+
+    def _play(self, view: View, option: Option) -> float:
+        ranks = self._setup.ranks
+        card = ranks[option.card]
+        kept = sum(ranks[held] for held in view.hand) - card
+        target = -1 if option.target is None else option.target
+        known = view.known[target]
+        sees = max((ranks[other.sees] for other in view.known if other.sees), default=0)
+        return casual.casual_worth(
+            card,
+            kept,
+            target,
+            ranks[option.value] if option.value else 0,
+            ranks[known.holds] if known.holds else 0,
+            view.protected[target],
+            sum(1 << ranks[lack] for lack in known.lacks),
+            sees,
+            unseen(self._setup, view),
+            self._thumb,
+        )
+
+
+class DuelPolicy:
+    """Exact belief and a table of values, one step ahead, for two seats."""
+
+    def __init__(self, setup: Setup, values: Sequence[float], habits: Habits, high: float) -> None:
+        self._setup = setup
+        self._values = values
+        self._habits = habits
+        self._high = high
+        self._observers: dict[int, Observer] = {}
+        self._joint = [[0.0] * 11 for _ in range(11)]
+        self._reborn = [[0.0] * 11 for _ in range(11)]
+
+    def beliefs(self, view: View) -> dict[int, dict[str, float]]:
+        """Return, for the other seat, the probability of each card in its hand."""
+        weight = self._observe(view).weight
+        ids = self._setup.ids
+        return {1 - view.seat: {ids[rank]: sum(weight[rank]) for rank in RANKS}}
+
+    def score(self, view: View, options: Sequence[Option]) -> list[Score]:
+        """Score every option with the share of a win that it is worth."""
+        mind = self._observe(view)
+        if view.phase == "play":
+            hand = [self._setup.ranks[card] for card in view.hand]
+            now, later = self._plays(view, mind, mind.unseen, hand, view.deck)
+            return [
+                Score(option, here + there, (("now", here), ("later", there)))
+                for option, here, there in zip(options, now, later, strict=True)
+            ]
+        if view.phase == "keep":
+            return [_later(option, self._keep(view, mind, option)) for option in options]
+        if view.phase == "execute":
+            return [_later(option, self._execute(view, mind, option)) for option in options]
+        return [_later(option, 0.5) for option in options]
+
+    def _observe(self, view: View) -> Observer:
+        mind = self._observers.get(view.seat)
+        if mind is None or not mind.follow(view):
+            mind = Observer(self._setup, view.seat, self._habits, self._high)
+            mind.follow(view)
+            self._observers[view.seat] = mind
+        return mind
+
+    def _plays(
+        self,
+        view: View,
+        mind: Observer,
+        unseen: Sequence[int],
+        hand: Sequence[int],
+        deck: int,
+    ) -> tuple[list[float], list[float]]:
+        other = 1 - view.seat
+        known = view.known[other]
+        ranks = self._setup.ranks
+        now, later = [0.0] * 11, [0.0] * 11
+        count = worth.plays_worth(
+            hand[0],
+            hand[1],
+            mind.weight,
+            unseen,
+            deck,
+            ranks[known.sees] if known.sees else 0,
+            ranks[known.holds] if known.holds else 0,
+            view.protected[other],
+            int(view.sage[other]),
+            stage(self._setup, view),
+            nobles(self._setup, view),
+            self._setup.settings.boys == "discarded",
+            self._values,
+            self._joint,
+            self._reborn,
+            now,
+            later,
+        )
+        return now[:count], later[:count]
+
+    def _keep(self, view: View, mind: Observer, option: Option) -> float:
+        ranks = self._setup.ranks
+        kept = ranks[option.card]
+        unseen = list(mind.unseen)
+        unseen[kept] -= 1
+        deck = view.deck + len(view.looked) - 1
+        hand = [ranks[view.hand[0]], kept]
+        now, later = self._plays(view, mind, unseen, hand, deck)
+        return max(map(sum, zip(now, later, strict=True)))
+
+    def _execute(self, view: View, mind: Observer, option: Option) -> float:
+        ranks = self._setup.ranks
+        gone = ranks[option.card]
+        stays = sum(ranks[card] for card in view.shown) - gone
+        other = 1 - view.seat
+        return worth.execution_worth(
+            ranks[view.hand[0]],
+            ranks[view.discards[view.seat][-1].card],
+            gone,
+            stays,
+            mind.weight,
+            mind.unseen,
+            view.deck,
+            1 if view.known[other].sees else 0,
+            int(view.sage[other]),
+            stage(self._setup, view),
+            nobles(self._setup, view),
+            self._setup.settings.boys == "discarded",
+            self._values,
+        )
+
+
+def bots_for(setup: Setup) -> tuple[str, ...]:
+    """Return the specs of the bots for a table, weakest first."""
+    return ("random", "casual", "counter") if setup.players == 2 else ("random", "casual")
+
+
+def bot_for(spec: str, setup: Setup) -> Policy:
+    """Return a bot for any seat. Raises InputError for an unknown spec."""
+    known = bots_for(setup)
+    if spec not in known:
+        raise unusable(
+            say("xeno.refused.bot", bot=spec),
+            mend=say("xeno.refused.bot-mend", known=", ".join(known)),
+        )
+    if spec == "random":
+        return RandomPolicy()
+    if spec == "casual":
+        return CasualPolicy(setup)
+    habits = even_habits()
+    return DuelPolicy(setup, counter_values(), lambda *_: habits, 0.0)
+
+
+def _alone(option: Option, total: float) -> Score:
+    return Score(option, total, (("appeal", total),))
+
+
+def _later(option: Option, total: float) -> Score:
+    return Score(option, total, (("later", total),))
+
+
+def unseen(setup: Setup, view: View) -> list[int]:
+    """Return the copies of each rank that are not in the own hand nor open on the table."""
+    ranks = setup.ranks
+    counts = [setup.deck.count(rank) for rank in range(11)]
+    for card in (*view.hand, *view.looked, *view.shown):
+        counts[ranks[card]] -= 1
+    for pile in view.discards:
+        for discard in pile:
+            counts[ranks[discard.card]] -= 1
+    return counts
+
+
+def stage(setup: Setup, view: View) -> int:
+    """Return the stage of the Boys (XENO-29)."""
+    gone = [
+        discard for pile in view.discards for discard in pile if setup.ranks[discard.card] == BOY
+    ]
+    if len(gone) == setup.deck.count(BOY):
+        return worth.DEAD
+    if view.boy_counts:
+        return worth.ARMED
+    return worth.DEAD if gone else worth.OPEN
+
+
+def nobles(setup: Setup, view: View) -> int:
+    """Return how many Nobles were not yet discarded."""
+    gone = sum(setup.ranks[discard.card] == NOBLE for pile in view.discards for discard in pile)
+    return setup.deck.count(NOBLE) - gone

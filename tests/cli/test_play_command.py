@@ -1,0 +1,144 @@
+"""`deckbuilder play` as a person uses it: choosing, asking, leaving, going on, watching."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from click.testing import CliRunner
+
+from deckbuilder.cli import play as play_module
+from deckbuilder.cli.main import run
+from deckbuilder.games.registry import game
+from deckbuilder.tables.log import read_log
+from deckbuilder.tables.table import replay
+
+ONES = "1\n" * 400
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+def sit(arguments, typed=ONES):
+    """Run the play command with what a person types; return (status, output)."""
+    result = CliRunner().invoke(play_module.command, arguments, input=typed)
+    return result.exit_code, result.output
+
+
+def test_a_game_is_played_to_its_end_and_logged(tmp_path):
+    status, output = sit(["xeno", "--seed", "7", "--first", "1"])
+    assert status == 0
+    assert "The game is over." in output
+    log = read_log(tmp_path / "xeno-7.jsonl")
+    assert log.end is not None
+    assert log.head.seats == ("person", "counter")
+    *_, last = replay(game("xeno").part(game("xeno").play).rules, log)
+    assert last.after.phase == "over"
+
+
+def test_the_screen_shows_hand_discards_protection_and_knowledge():
+    typed = "1\n" * 30
+    shown = [sit(["xeno", "--seed", str(seed), "--players", "3"], typed)[1] for seed in range(12)]
+    everything = "\n".join(shown)
+    for words in ("Your hand", "What you know", "cards in the deck", "no discards", "protected"):
+        assert words in everything
+    assert "knows your" in everything
+
+
+def test_names_of_cards_are_english_or_japanese():
+    _, english = sit(["xeno", "--seed", "7", "--first", "1"])
+    _, japanese = sit(["xeno", "--seed", "7", "--first", "1", "--names", "ja", "--force"])
+    assert "Seat 1 draws" in english
+    assert "Seat 1 draws" in japanese
+    assert not any(letter > "\u3000" for letter in english)
+    assert any(letter > "\u3000" for letter in japanese)
+
+
+def test_a_question_mark_tells_what_the_bot_believes_and_what_choices_are_worth():
+    _, output = sit(["xeno", "--seed", "7", "--first", "1"], "?\n" + ONES)
+    assert "What the bot believes" in output
+    assert "Seat 2 holds" in output
+    assert "now" in output or "later" in output
+
+
+def test_nothing_can_be_taken_back():
+    _, output = sit(["xeno", "--seed", "7", "--first", "1"], "u\n" + ONES)
+    assert "'u' is no number" in output
+
+
+def test_a_match_has_a_score():
+    status, output = sit(["xeno", "--seed", "7", "--games", "3"])
+    assert status == 0
+    assert "game 2 of 3" in output
+    totals = re.findall(r"^Seat \d: ([\d.]+)$", output, re.MULTILINE)
+    assert sum(map(float, totals)) == 3
+
+
+@pytest.mark.parametrize("choices", range(0, 6))
+def test_leaving_anywhere_keeps_the_log_and_going_on_gives_what_staying_gives(tmp_path, choices):
+    arguments = ["xeno", "--seed", "11", "--games", "4", "--players", "3", "--bots", "casual"]
+    assert sit([*arguments, "--log", "stayed.jsonl"])[0] == 0
+    status, output = sit([*arguments, "--log", "left.jsonl"], "1\n" * choices)
+    assert status == 1  # click's own status for leaving; the program's is 130
+    assert "--resume left.jsonl" in output
+    assert read_log(tmp_path / "left.jsonl").end is None
+    assert sit(["--resume", "left.jsonl"])[0] == 0
+    stayed, left = (read_log(tmp_path / name) for name in ("stayed.jsonl", "left.jsonl"))
+    assert left.choices == stayed.choices
+    assert left.end == stayed.end
+
+
+def test_leaving_gives_status_130(monkeypatch):
+    import io
+    import sys
+
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    assert run(["play", "xeno", "--seed", "7", "--first", "1"]) == 130
+
+
+def test_watching_lets_bots_play_and_shows_every_hand(capsys):
+    arguments = ["play", "xeno", "--watch", "--pace", "0", "--seed", "3"]
+    assert run([*arguments, "--bots", "counter", "--bots", "random"]) == 0
+    told = capsys.readouterr().out
+    assert "Seat 1 draws" in told
+    assert "Seat 2 draws" in told
+    assert read_log("xeno-3.jsonl").head.seats == ("counter", "random")
+
+
+def test_replay_verifies_and_shows_the_game_with_scores(capsys):
+    assert run(["play", "xeno", "--watch", "--pace", "0", "--seed", "3"]) == 0
+    capsys.readouterr()
+    assert run(["replay", "xeno-3.jsonl", "--scores", "counter"]) == 0
+    told = capsys.readouterr()
+    assert "plays" in told.out
+    assert "The end is the one that the log states" in told.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["play", "xeno", "--players", "5"], "XENO-2"),
+        (["play", "xeno", "--bots", "oracle"], "there is no bot 'oracle'"),
+        (["play", "xeno", "--seat", "3"], "there is no seat '3'"),
+        (["play", "xeno", "--rule", "boys=sometimes"], "XENO-R1"),
+        (["play", "xeno", "--players", "3", "--bots", "random", "--bots", "casual",
+          "--bots", "random"], "one for each seat"),
+        (["play", "whist"], "there is no game 'whist'"),
+        (["play", "dreamblade"], "cannot be played"),
+        (["play"], "Name a game"),
+        (["play", "--resume", "nothing.jsonl"], "there is no such file"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_used_is_said(arguments, told, capsys):
+    assert run(arguments) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_a_log_that_is_there_is_not_overwritten(capsys):
+    arguments = ["play", "xeno", "--watch", "--pace", "0", "--seed", "3"]
+    assert run(arguments) == 0
+    assert run(arguments) == 2
+    assert "--force" in capsys.readouterr().err
+    assert run([*arguments, "--force"]) == 0
