@@ -37,6 +37,12 @@ DEFAULT_BOT = "drafter"
     "--hand", type=click.IntRange(1, 31), help="Cards a hand, where the rules leave it open."
 )
 @click.option(
+    "--boosters", type=click.IntRange(1, 31), help="Boosters a seat, in sealed and drafts."
+)
+@click.option(
+    "--picks", type=click.IntRange(1, 31), help="Picks from a booster before it is passed."
+)
+@click.option(
     "--coach",
     is_flag=False,
     flag_value=DEFAULT_BOT,
@@ -63,6 +69,8 @@ def command(
     variants: tuple[str, ...],
     sets: tuple[str, ...],
     hand: int | None,
+    boosters: int | None,
+    picks: int | None,
     coach: str | None,
     auto: bool,
     log_path: Path | None,
@@ -97,7 +105,14 @@ def command(
     from deckbuilder.tables.chance import MAX_SEED, Stream, new_seed
     from deckbuilder.tables.log import Head
 
-    request = DraftRequest(players=players, variants=variants, sets=sets, hand=hand)
+    request = DraftRequest(
+        players=players,
+        variants=variants,
+        sets=sets,
+        hand=hand,
+        boosters=boosters,
+        picks=picks,
+    )
     if code is not None:
         if format_name is not None or seed is not None or request != DraftRequest():
             raise click.UsageError("A code says format, seed and settings; leave them out.")

@@ -19,13 +19,16 @@ from deckbuilder.tables.table import Step
 class DraftRequest(msgspec.Struct, frozen=True, kw_only=True):
     """What a user may ask of a draft beyond its format; None and empty mean the format's own.
 
-    `sets` are set ids or names; one named twice is in the box twice.
+    `sets` are set ids or names; one named twice is in the box twice. `boosters` counts those of
+    each seat, `picks` what is taken from one before it is passed.
     """
 
     players: int | None = None
     variants: tuple[str, ...] = ()
     sets: tuple[str, ...] = ()
     hand: int | None = None
+    boosters: int | None = None
+    picks: int | None = None
 
 
 class Draft(Protocol):

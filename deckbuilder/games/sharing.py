@@ -118,7 +118,10 @@ def _request_bits(request: DraftRequest, variants: Sequence[str], sets: Sequence
     chosen = "".join("1" if variant in request.variants else "0" for variant in variants)
     numbers = f"{request.players or 0:0{_NUMBER}b}{request.hand or 0:0{_NUMBER}b}"
     box = "".join(f"{sets.index(each):0{_SET}b}" for each in request.sets)
-    return f"1{numbers}{chosen}{len(request.sets):0{_COUNT}b}{box}"
+    further = ""
+    if request.boosters or request.picks:
+        further = f"{request.boosters or 0:0{_NUMBER}b}{request.picks or 0:0{_NUMBER}b}"
+    return f"1{numbers}{chosen}{len(request.sets):0{_COUNT}b}{box}{further}"
 
 
 def _read_request(bits: str, variants: Sequence[str], sets: Sequence[str]) -> DraftRequest:
@@ -136,11 +139,17 @@ def _read_request(bits: str, variants: Sequence[str], sets: Sequence[str]) -> Dr
     players, hand = int(take(_NUMBER), 2), int(take(_NUMBER), 2)
     chosen = take(len(variants)) if variants else ""
     count = int(take(_COUNT), 2)
+    box = tuple(sets[int(take(_SET), 2)] for _ in range(count))
+    # What follows less than this is what fills the last letter.
+    further = len(bits) - place >= 2 * _NUMBER
+    boosters, picks = (int(take(_NUMBER), 2), int(take(_NUMBER), 2)) if further else (0, 0)
     return DraftRequest(
         players=players or None,
         hand=hand or None,
         variants=tuple(name for name, bit in zip(variants, chosen, strict=True) if bit == "1"),
-        sets=tuple(sets[int(take(_SET), 2)] for _ in range(count)),
+        sets=box,
+        boosters=boosters or None,
+        picks=picks or None,
     )
 
 
