@@ -10,7 +10,7 @@ import msgspec
 State = TypeVar("State")
 
 
-class Option(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
+class Option(msgspec.Struct, frozen=True, order=True, omit_defaults=True, gc=False):
     """Something a seat may choose: an action, and what it is done to.
 
     `card` is a card id. `target` is a seat. `value` is any further word or number. Two options
@@ -23,7 +23,7 @@ class Option(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
     value: str = ""
 
 
-class Event(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class Event(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False):
     """Something that happened. `to` lists the seats that see it; None means everybody."""
 
     kind: str

@@ -7,7 +7,6 @@ and the next step is dealt.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, Literal
@@ -168,11 +167,8 @@ class InvasionRules:
         own = state.seats[seat]
         if own.left == 0:
             return ()
-        make = _option(state.public.phase, _value(own))
-        options = [make(card) for card in dict.fromkeys(own.cards)]
-        if own.left == MAY_GO_ON:
-            options.append(DONE)
-        return tuple(options)
+        options = tuple(map(_option(state.public.phase, _value(own)), dict.fromkeys(own.cards)))
+        return (*options, DONE) if own.left == MAY_GO_ON else options
 
     def apply(self, state: State, choices: Mapping[int, Option]) -> tuple[State, tuple[Event, ...]]:
         """Keep the choices; when both seats are done, carry out the step and deal the next."""
@@ -363,14 +359,14 @@ class _Turn:
     def _show(self, number: int, cards: Cards, how: str, pack: int | None) -> Cards:
         """Show the draft format cards among these and queue them; return the others."""
         effects = self.plan.effects
-        deck = tuple(card for card in cards if card not in effects)
-        if len(deck) < len(cards):
-            for card in cards:
-                if card in effects:
-                    self.shown += ((number, card, how),)
-                    self.queue.append(Effect(number, card, pack))
-                    self.events.append(Event(kind="shown", seat=number, cards=(card,), value=how))
-        return deck
+        if effects.keys().isdisjoint(cards):
+            return cards
+        for card in cards:
+            if card in effects:
+                self.shown += ((number, card, how),)
+                self.queue.append(Effect(number, card, pack))
+                self.events.append(Event(kind="shown", seat=number, cards=(card,), value=how))
+        return tuple([card for card in cards if card not in effects])
 
     def _resolve(self) -> bool:
         """Let the queued cards work (INV-R2); False where a Reinforcements asks for a choice."""
@@ -477,9 +473,14 @@ class _Turn:
         """Note what is gone from the other's pack since the last look at it."""
         if not seat.seen:
             return seat
-        gone = Counter(seat.seen) - Counter(other.pack)
-        known = (card for card in gone.elements() if card not in self.plan.effects)
-        return replace(seat, seen=(), known=seat.known + tuple(known))
+        rest = list(other.pack)
+        gone = []
+        for card in seat.seen:
+            if card in rest:
+                rest.remove(card)
+            elif card not in self.plan.effects:
+                gone.append(card)
+        return replace(seat, seen=(), known=(*seat.known, *gone))
 
     def form_packs(self) -> None:
         """Form the next pack of each seat, shorter for Cut Supply Lines (INV-26, INV-R4)."""

@@ -1,0 +1,364 @@
+"""The default bot: it drafts towards a deck, and strikes what would help the opponent most.
+
+It sees a view only. What does not depend on the view is worked out once; the scores that it
+shows are the ones it picks by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from operator import add
+
+import msgspec
+
+from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.games.invasion.card import InvasionCard
+from deckbuilder.games.invasion.costs import total_cost
+from deckbuilder.games.invasion.machine import (
+    CUT,
+    CUT_SUPPLY_LINES,
+    REINFORCE,
+    REINFORCEMENTS,
+    SABOTAGE,
+    SHIFTING_TIDES,
+    View,
+)
+from deckbuilder.games.invasion.plan import STRIKE, TAKE, Plan
+from deckbuilder.games.invasion.rating import rate
+from deckbuilder.games.invasion.weights import Weights
+from deckbuilder.tables.policy import Score
+from deckbuilder.tables.protocol import Option
+
+TYPICAL_COST = 2
+"""Stands for a cost of X and a cost that is not known."""
+EQUAL_SHARE = 1.0 / 3.0
+"""Of the three races of a side."""
+MANY_STRIKES = 3.0
+"""With so many strikes to come, an extra one is worth its full weight."""
+NEUTRAL = 0
+"""Index of the race that is none."""
+OTHER_ROLE = "other"
+"""Types that a good deck needs no share of."""
+SIDES = {None: 0, "order": 1, "destruction": 2}
+
+Facts = tuple[float, int, float, int, int, int]
+"""Of a card: worth of its rating, index of its race, loyalty icons, indexes of cost, role and
+side. A tuple, as every score unpacks one."""
+
+
+Parts = tuple[tuple[str, float], ...]
+
+
+class _Counts:
+    """A deck counted by race, cost, role and side; it grows with the draft."""
+
+    __slots__ = ("costs", "deck", "races", "roles", "sides", "size")
+
+    def __init__(self, deck: tuple[str, ...], races: int, costs: int, roles: int) -> None:
+        self.deck = deck
+        self.races = [0] * races
+        self.costs = [0] * costs
+        self.roles = [0] * roles
+        self.sides = [0] * len(SIDES)
+        self.size = 0
+
+
+class _Wants(msgspec.Struct, frozen=True):
+    """What a deck so far makes of the next card: parts and expected symbols by race."""
+
+    race: list[float]
+    symbols: list[float]
+    counts: _Counts
+
+
+class _Pile(msgspec.Struct, frozen=True):
+    """What is known of a seat's pile before the draft."""
+
+    prior: list[float]
+    """By race: the cards of it that a deck is taken to hold before the first pick."""
+    capitals: list[float]
+    """By race but neutral: 1 where the seat can have its capital."""
+    mean: float
+    best_found: float
+
+
+class DrafterPolicy:
+    """Drafts towards a deck: few races, a curve, enough units; strikes what hurts most."""
+
+    def __init__(self, all_weights: Weights, plan: Plan, catalog: Catalog) -> None:
+        self._w = all_weights.drafter
+        self._plan = plan
+        self._effects = plan.effects
+        self._role_names = (*all_weights.roles, OTHER_ROLE)
+        # What one card more in the deck makes the need of each cost and role.
+        self._costs = [self._w.curve * share for share in all_weights.curve]
+        self._roles = [self._w.role * share for share in (*all_weights.roles.values(), 0.0)]
+        self._races: dict[str, int] = {"neutral": NEUTRAL}
+        self._facts = {
+            card_id: self._facts_of(catalog.card(card_id), all_weights)
+            for card_id in {*plan.piles[0], *plan.piles[1], *plan.shared}
+            if card_id not in plan.effects
+        }
+        self._piles = tuple(self._pile(number, catalog) for number in (0, 1))
+        self._takes_after = _left_after(plan, TAKE)
+        self._strikes_after = _left_after(plan, STRIKE)
+        self._strikes_a_pack = sum(step.count for step in plan.steps if step.action == STRIKE)
+        self._spare = plan.pack_size - sum(step.count for step in plan.steps)
+        # The deck last counted, as seen from a seat: the next one mostly goes on from it.
+        self._counted: dict[tuple[int, int], _Counts] = {}
+
+    def score(self, view: View, options: Sequence[Option]) -> Sequence[Score]:
+        """Score every option; the parts add up to the total."""
+        parts: list[Parts] = []
+        totals = self._totals(view, options, parts)
+        return [Score(*each) for each in zip(options, totals, parts, strict=True)]
+
+    def totals(self, view: View, options: Sequence[Option]) -> Sequence[float]:
+        """Return the totals of `score` alone."""
+        return self._totals(view, options, None)
+
+    def _totals(
+        self, view: View, options: Sequence[Option], parts: list[Parts] | None
+    ) -> list[float]:
+        """Return a total for each option, and add what it is made of to `parts`."""
+        phase = view.public.phase
+        if phase == STRIKE:
+            return self._strikes(view, options, parts)
+        wants = self._wants(view.seat, view.seat, view.taken + view.pending)
+        totals = self._takes(view, options, wants, parts)
+        if phase != CUT:
+            return totals
+        if parts is not None:
+            parts[:] = [tuple((name, -worth) for name, worth in each) for each in parts]
+        return [-total for total in totals]
+
+    def _takes(
+        self, view: View, options: Sequence[Option], wants: _Wants, parts: list[Parts] | None
+    ) -> list[float]:
+        effects = self._effects
+        facts = self._facts
+        w = self._w
+        per_icon, per_cost, per_role = w.loyalty, w.curve, w.role
+        cost_shares, role_shares = self._costs, self._roles
+        races, symbols, counts = wants.race, wants.symbols, wants.counts
+        costs, roles, sides = counts.costs, counts.roles, counts.sides
+        after = counts.size + 1
+        totals = []
+        for option in options:
+            card = option.card
+            if card in effects:
+                totals.append(self._take_format_card(view, card, wants, parts))
+                continue
+            rating, of_race, icons, of_cost, of_role, of_side = facts[card]
+            covered = symbols[of_race]
+            loyalty = per_icon * ((icons if icons < covered else covered) - 1.0)
+            race = races[of_race]
+            curve = cost_shares[of_cost] * after - per_cost * costs[of_cost]
+            role = role_shares[of_role] * after - per_role * roles[of_role]
+            side = -w.side if of_side and sides[3 - of_side] > sides[of_side] else 0.0
+            totals.append(rating + race + loyalty + curve + role + side)
+            if parts is not None:
+                parts.append(
+                    (
+                        ("rating", rating),
+                        ("race", race),
+                        ("loyalty", loyalty),
+                        ("curve", curve),
+                        ("role", role),
+                        ("side", side),
+                    )
+                )
+        return totals
+
+    def _take_format_card(
+        self, view: View, card: str, wants: _Wants, parts: list[Parts] | None
+    ) -> float:
+        """Score a draft format card that would be taken or found: it gives no card by itself."""
+        mean = 0.0
+        effect = self._effects[card]
+        if effect == SHIFTING_TIDES:
+            mean = _mean(self._worths(view.cards, wants).values())
+        gain = self._gain(view, view.seat, card, mean)
+        lost = 0.0 if effect == REINFORCEMENTS else -self._w.card
+        if parts is not None:
+            parts.append((("effect", gain), ("card", lost)))
+        return gain + lost
+
+    def _strikes(
+        self, view: View, options: Sequence[Option], parts: list[Parts] | None
+    ) -> list[float]:
+        """Score strikes by what the opponent would lose, and `done` by what a Sabotage keeps."""
+        w = self._w
+        worths = self._worths(view.cards, self._wants(view.seat, 1 - view.seat, view.known))
+        ordered = sorted([worths[card] for card in view.cards if card in worths], reverse=True)
+        takes = self._takes_after[view.public.step - 1]
+        instead = ordered[min(takes, len(ordered) - 1)] if ordered else 0.0
+        totals = []
+        for option in options:
+            card = option.card
+            if card in worths:
+                denial = w.denial * (worths[card] - instead)
+                totals.append(denial)
+                if parts is not None:
+                    parts.append((("denial", denial),))
+            elif card:
+                gain, denial = self._strike_format_card(view, card, _mean(ordered), instead)
+                totals.append(gain + denial)
+                if parts is not None:
+                    parts.append((("effect", gain), ("denial", denial)))
+            else:
+                kept = w.keep_sabotage * min(1.0, self._strikes_left(view) / MANY_STRIKES)
+                totals.append(kept)
+                if parts is not None:
+                    parts.append((("kept", kept),))
+        return totals
+
+    def _strike_format_card(
+        self, view: View, card: str, pack_mean: float, instead: float
+    ) -> tuple[float, float]:
+        """Struck, a card works for the striker at the price of no card, and not for the other."""
+        w = self._w
+        gain = self._gain(view, view.seat, card, pack_mean)
+        if self._effects[card] == REINFORCEMENTS:
+            gain += w.card
+        lost = self._gain(view, 1 - view.seat, card, pack_mean) - w.card - instead
+        return gain, w.denial * max(0.0, lost)
+
+    def _worths(self, cards: Iterable[str], wants: _Wants) -> dict[str, float]:
+        """What each card is worth to a deck: its rating, and how it fits the races in it."""
+        facts = self._facts
+        effects = self._effects
+        per_icon = self._w.loyalty
+        races, symbols = wants.race, wants.symbols
+        worths: dict[str, float] = {}
+        for card in cards:
+            if card not in effects:
+                rating, race, icons, *_ = facts[card]
+                covered = symbols[race]
+                worths[card] = (
+                    rating
+                    + races[race]
+                    + per_icon * ((icons if icons < covered else covered) - 1.0)
+                )
+        return worths
+
+    def _gain(self, view: View, seat: int, card: str, pack_mean: float) -> float:
+        """What a draft format card does for a seat; the pack is the one that it lies in."""
+        w = self._w
+        public = view.public
+        effect = self._effects[card]
+        if effect == CUT_SUPPLY_LINES:
+            lines = public.lines[1 - seat] * self._plan.cards_fewer
+            each = w.fewer_choices if lines < self._spare else w.fewer_cards
+            return (self._plan.packs - public.pack) * each
+        if effect == REINFORCEMENTS:
+            return w.reinforcements * self._piles[seat].best_found
+        if effect == SABOTAGE:
+            return w.sabotage * min(1.0, self._strikes_left(view) / MANY_STRIKES)
+        if public.phase == REINFORCE:
+            return 0.0
+        takes = self._takes_after[public.step - 1]
+        if public.phase == TAKE:
+            # The pack is the seat's own: good when it is poorer than its pile.
+            return w.tides * takes * (self._piles[seat].mean - pack_mean)
+        owner = 1 - view.seat
+        better = self._piles[owner].mean - pack_mean
+        return w.tides * takes * (better if seat == owner else -better)
+
+    def _strikes_left(self, view: View) -> int:
+        """Strikes still to come in the whole draft, after this step."""
+        public = view.public
+        packs = self._plan.packs - public.pack
+        return self._strikes_after[public.step - 1] + self._strikes_a_pack * packs
+
+    def _wants(self, viewer: int, seat: int, deck: tuple[str, ...]) -> _Wants:
+        counts = self._count(viewer, seat, deck)
+        w = self._w
+        pile = self._piles[seat]
+        bound = counts.size - counts.races[NEUTRAL] + w.pile_counts_as or 1.0
+        shares = list(map(add, pile.prior, counts.races))
+        # Neutral cards neither make a race stronger nor need one.
+        shares[NEUTRAL] = 0.0
+        most = max(shares) or 1.0
+        race, symbols = [0.0], [1.0]
+        for own, capital in zip(shares[1:], pile.capitals, strict=True):
+            share = own / bound
+            race.append(w.race * (share - EQUAL_SHARE))
+            symbols.append(capital * own / most + w.symbols * share)
+        return _Wants(race, symbols, counts)
+
+    def _count(self, viewer: int, seat: int, deck: tuple[str, ...]) -> _Counts:
+        """Count a deck; one that goes on from the last one costs its new cards only."""
+        counts = self._counted.get((viewer, seat))
+        if counts is None or deck[: len(counts.deck)] != counts.deck:
+            counts = _Counts((), len(self._races), len(self._costs), len(self._roles))
+            self._counted[viewer, seat] = counts
+        for card in deck[len(counts.deck) :]:
+            if card not in self._effects:
+                _, race, _, cost, role, side = self._facts[card]
+                counts.races[race] += 1
+                counts.costs[cost] += 1
+                counts.roles[role] += 1
+                counts.sides[side] += 1
+                counts.size += 1
+        counts.deck = deck
+        return counts
+
+    def _facts_of(self, card: object, all_weights: Weights) -> Facts:
+        if not isinstance(card, InvasionCard):
+            raise TypeError(card)
+        role = card.type if card.type in self._role_names else OTHER_ROLE
+        cost = total_cost(card, 1)
+        race = self._races.setdefault(card.race, len(self._races))
+        icons = 1 if card.loyalty is None or race == NEUTRAL else card.loyalty
+        return (
+            self._w.rating * rate(card, all_weights.rating).total,
+            race,
+            float(icons),
+            TYPICAL_COST if cost is None else min(cost, len(self._costs) - 1),
+            self._role_names.index(role),
+            SIDES[card.side],
+        )
+
+    def _pile(self, number: int, catalog: Catalog) -> _Pile:
+        plan = self._plan
+        facts = [self._facts[card] for card in plan.piles[number] if card not in self._effects]
+        shared = [self._facts[card] for card in plan.shared if card not in self._effects]
+        counts = [0] * len(self._races)
+        for _, race, *_ in facts:
+            counts[race] += 1
+        bound = sum(counts[1:]) or 1
+        capitals = {getattr(catalog.card(card), "race", None) for card in plan.capitals[number]}
+        # The shared cards are shuffled in; each of them is as likely as the next.
+        part = plan.shared_each / len(shared) if shared else 0.0
+        weighted = [(rating, 1.0) for rating, *_ in facts]
+        weighted += [(rating, part) for rating, *_ in shared]
+        total = sum(weight for _, weight in weighted) or 1.0
+        return _Pile(
+            prior=[self._w.pile_counts_as * count / bound for count in counts],
+            capitals=[float(race in capitals) for race in list(self._races)[1:]],
+            mean=sum(rating * weight for rating, weight in weighted) / total,
+            best_found=_expected_best(weighted, total, plan.look_at),
+        )
+
+
+def _mean(numbers: Collection[float]) -> float:
+    return sum(numbers) / len(numbers) if numbers else 0.0
+
+
+def _expected_best(weighted: list[tuple[float, float]], total: float, looked_at: int) -> float:
+    """Return the expected best rating among cards looked at, drawn as if put back each time."""
+    below, expected = 0.0, 0.0
+    for rating, weight in sorted(weighted):
+        above = below + weight / total
+        expected += rating * (above**looked_at - below**looked_at)
+        below = above
+    return expected
+
+
+def _left_after(plan: Plan, action: str) -> tuple[int, ...]:
+    """For each step: the cards that the steps behind it take or strike."""
+    return tuple(
+        sum(step.count for step in plan.steps[number + 1 :] if step.action == action)
+        for number in range(len(plan.steps))
+    )
