@@ -7,7 +7,7 @@ shows are the ones it picks by.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from operator import add
+from functools import lru_cache
 
 import msgspec
 
@@ -35,6 +35,8 @@ EQUAL_SHARE = 1.0 / 3.0
 """Of the three races of a side."""
 MANY_STRIKES = 3.0
 """With so many strikes to come, an extra one is worth its full weight."""
+CACHED = 4096
+"""So many ways in which a deck is made of races are kept in mind."""
 NEUTRAL = 0
 """Index of the race that is none."""
 OTHER_ROLE = "other"
@@ -106,6 +108,7 @@ class DrafterPolicy:
         self._spare = plan.pack_size - sum(step.count for step in plan.steps)
         # The deck last counted, as seen from a seat: the next one mostly goes on from it.
         self._counted: dict[tuple[int, int], _Counts] = {}
+        self._by_race = lru_cache(maxsize=CACHED)(self._of_races)
 
     def score(self, view: View, options: Sequence[Option]) -> Sequence[Score]:
         """Score every option; the parts add up to the total."""
@@ -273,19 +276,23 @@ class DrafterPolicy:
 
     def _wants(self, viewer: int, seat: int, deck: tuple[str, ...]) -> _Wants:
         counts = self._count(viewer, seat, deck)
+        race, symbols = self._by_race(seat, tuple(counts.races))
+        return _Wants(race, symbols, counts)
+
+    def _of_races(self, seat: int, races: tuple[int, ...]) -> tuple[list[float], list[float]]:
+        """Return by race the part of keeping to it, and the symbols to be expected in play."""
         w = self._w
         pile = self._piles[seat]
-        bound = counts.size - counts.races[NEUTRAL] + w.pile_counts_as or 1.0
-        shares = list(map(add, pile.prior, counts.races))
+        owns = [prior + count for prior, count in zip(pile.prior, races, strict=True)]
         # Neutral cards neither make a race stronger nor need one.
-        shares[NEUTRAL] = 0.0
-        most = max(shares) or 1.0
+        owns[NEUTRAL] = 0.0
+        most, all_owns = max(owns) or 1.0, sum(owns) or 1.0
         race, symbols = [0.0], [1.0]
-        for own, capital in zip(shares[1:], pile.capitals, strict=True):
-            share = own / bound
+        for own, capital in zip(owns[1:], pile.capitals, strict=True):
+            share = own / all_owns
             race.append(w.race * (share - EQUAL_SHARE))
             symbols.append(capital * own / most + w.symbols * share)
-        return _Wants(race, symbols, counts)
+        return race, symbols
 
     def _count(self, viewer: int, seat: int, deck: tuple[str, ...]) -> _Counts:
         """Count a deck; one that goes on from the last one costs its new cards only."""
