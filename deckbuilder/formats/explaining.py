@@ -15,7 +15,7 @@ from deckbuilder.catalog.names import fold
 from deckbuilder.formats.format import Format, Rule
 from deckbuilder.formats.kind import Kind, SectionParameters
 from deckbuilder.formats.loading import RULE_FIELDS, is_path
-from deckbuilder.formats.problem import enumerate_words, spoken
+from deckbuilder.formats.problem import enumerate_words, found_by, spoken
 from deckbuilder.words import phrases, say
 
 
@@ -24,7 +24,7 @@ def explain(rule: Rule, deck_format: Format, kinds: Mapping[str, Kind]) -> str:
     parameters = msgspec.convert(rule.parameters, kinds[rule.kind].parameters)
     wording, stated = parameters.wording()
     fields = {name: spoken(value) for name, value in stated.items()}
-    fields["pool"] = deck_format.pool or say("rules.all-official")
+    fields["pool"] = deck_format.pool or say("problems.official")
     fields["label"] = spoken(rule.label or _found_by(stated.get("cards")))
     text = say(f"rules.{rule.kind}.{wording}", **fields)
     if isinstance(parameters, SectionParameters) and parameters.sections:
@@ -42,7 +42,7 @@ def explain(rule: Rule, deck_format: Format, kinds: Mapping[str, Kind]) -> str:
 
 def _found_by(cards: Any) -> str:
     if isinstance(cards, str):
-        return say("problems.found-by", search=cards)
+        return found_by(cards)
     return enumerate_words([str(card) for card in cards or ()])
 
 

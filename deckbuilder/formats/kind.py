@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -61,7 +62,7 @@ def kind(
 
 def faulty_fields(raw: dict[str, Any], record: type[msgspec.Struct]) -> Iterable[tuple[str, str]]:
     """Yield every field of a raw mapping that does not fit a record, and what was expected."""
-    fields = {field.name: field for field in msgspec.structs.fields(record)}
+    fields = _fields(record)
     for name, value in raw.items():
         if name not in fields:
             yield str(name), f"there is no such field; known are {', '.join(sorted(fields))}."
@@ -73,3 +74,8 @@ def faulty_fields(raw: dict[str, Any], record: type[msgspec.Struct]) -> Iterable
     for name, field in fields.items():
         if field.required and name not in raw:
             yield name, "this field is missing."
+
+
+@cache
+def _fields(record: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldInfo]:
+    return {field.name: field for field in msgspec.structs.fields(record)}

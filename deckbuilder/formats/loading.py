@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime
 import difflib
+import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
@@ -26,6 +27,7 @@ from deckbuilder.resources import formats_folder
 
 ENDINGS = (".yaml", ".yml")
 RESTRICTIONS = "restrictions"
+_GAME_LINE = re.compile(rb"^game:[ \t]*([\w-]+)[ \t\r]*$", re.MULTILINE)
 OWN_KIND = "/"
 """What parts the game's id from the name in a kind that only this game has."""
 
@@ -95,9 +97,16 @@ class _ErratumFile(_Head, kw_only=True):
     value: Any
 
 
-def format_ids() -> tuple[str, ...]:
-    """Return the ids of all shipped formats, sorted."""
-    return tuple(sorted(path.stem for path in formats_folder().glob("*.yaml")))
+def format_ids(game: str | None = None) -> tuple[str, ...]:
+    """Return the ids of all shipped formats, or of those of one game, sorted."""
+    paths = sorted(formats_folder().glob("*.yaml"))
+    return tuple(path.stem for path in paths if game is None or _is_of(path, game))
+
+
+def _is_of(path: Path, game: str) -> bool:
+    # The line is looked for as text, for parsing every format to list a few is slow.
+    stated = _GAME_LINE.search(path.read_bytes())
+    return stated[1].decode() == game if stated else _shipped(path.stem).game == game
 
 
 def load_format(ref: str) -> Format:

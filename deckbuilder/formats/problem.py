@@ -47,7 +47,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         """The sentence for people, in the language in force."""
         fields = {name: spoken(value) for name, value in self.fields.items()}
         if "search" in fields:
-            fields.setdefault("label", say("problems.found-by", search=fields["search"]))
+            fields.setdefault("label", found_by(fields["search"]))
         if self.have is not None and self.need is not None:
             fields |= {"surplus": self.have - self.need, "missing": self.need - self.have}
         text = say(
@@ -65,6 +65,11 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     def order(self) -> tuple[Any, ...]:
         """Sort key: severity, section, code, cards."""
         return (self.severity, self.section or "", self.code, self.cards, self.lines)
+
+
+def found_by(search: str) -> str:
+    """Return how a sentence names the cards of a search."""
+    return say("problems.found-by", search=search) if search else say("problems.official")
 
 
 def in_language(text: str | dict[str, str]) -> str:

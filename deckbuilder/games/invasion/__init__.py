@@ -12,6 +12,7 @@ GAME = Game(
         "WHI",
     ),
     card="deckbuilder.games.invasion.card:InvasionCard",
+    checks="deckbuilder.games.invasion.checks:KINDS",
     draft="deckbuilder.games.invasion.draft:DRAFT",
     statistics="deckbuilder.games.invasion.statistics:measure",
 )
