@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-import tempfile
 from pathlib import Path
 
 from deckbuilder.errors import InputError, unusable
@@ -56,6 +55,8 @@ def write_whole(path: str | Path, content: bytes, *, force: bool = False) -> Non
 
 def replace(target: Path, content: bytes) -> None:
     """Put `content` in the place of `target` in one step. Raises OSError."""
+    import tempfile
+
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}-")
     temporary = Path(name)
     try:

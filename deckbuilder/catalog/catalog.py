@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from deckbuilder.catalog.card import Card, CardSet
@@ -27,7 +27,7 @@ class Catalog:
         game: str,
         card_type: type[Card],
         sets: Sequence[CardSet],
-        cards: Sequence[Card],
+        read_cards: Callable[[], Sequence[Card]],
         titles: Mapping[str, Sequence[int]],
         aliases: Mapping[str, str],
         notices: Sequence[Fault] = (),
@@ -36,11 +36,16 @@ class Catalog:
         self.game = game
         self.card_type = card_type
         self.sets = tuple(sets)
-        self.cards = tuple(cards)
+        self._read_cards = read_cards
         self.digest = digest
         self._titles = titles
         self.aliases = aliases
         self.notices = tuple(notices)
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """All printings, in release order, the fan-made ones last."""
+        return tuple(self._read_cards())
 
     @cached_property
     def by_id(self) -> dict[str, Card]:

@@ -66,4 +66,5 @@ def is_known(card: Card, field: str) -> bool:
 
 @cache
 def _defaults(card_type: type[Card]) -> dict[str, Any]:
-    return {field.name: field.default for field in msgspec.structs.fields(card_type)}
+    defaults = card_type.__struct_defaults__
+    return dict(zip(card_type.__struct_fields__[-len(defaults) :], defaults, strict=True))

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
@@ -28,52 +27,57 @@ def load_catalog(
     files = list(_files(folders if folders is not None else [cards_folder(game)]))
     contents = [(path, path.read_bytes()) for path in files]
     digest = _digest(card_type, contents)
-    stored = disk.read(f"{game}-cards", digest, stored_type(card_type))
+    stored = disk.read(f"{game}-cards", digest, Stored)
     if stored is None:
         stored = _parse(game, card_type, contents)
         disk.write(f"{game}-cards", digest, stored)
     return catalog_of(game, stored, digest, card_type)
 
 
-class Stored(Protocol):
-    """What the cache keeps of a catalogue; `stored_type` gives the class for a game."""
+class Stored(msgspec.Struct, frozen=True, kw_only=True):
+    """What the cache keeps of a catalogue; the cards stay encoded until one is asked for."""
 
     sets: tuple[CardSet, ...]
-    cards: tuple[Card, ...]
+    cards: msgspec.Raw
     titles: dict[str, list[int]]
     aliases: dict[str, str]
-    notices: tuple[Fault, ...]
+    notices: tuple[Fault, ...] = ()
 
 
-@cache
-def stored_type(card_type: type[Card]) -> Callable[..., Stored]:
-    """Return the class whose instances the cache keeps for this class of cards."""
-    made: Any = msgspec.defstruct(
-        f"Stored{card_type.__name__}",
-        [
-            ("sets", tuple[CardSet, ...]),
-            ("cards", tuple[card_type, ...]),  # type: ignore[valid-type]  # a runtime type
-            ("titles", dict[str, list[int]]),
-            ("aliases", dict[str, str]),
-            ("notices", tuple[Fault, ...], ()),
-        ],
-        frozen=True,
+def stored_of(
+    sets: Sequence[CardSet],
+    cards: Sequence[Card],
+    aliases: Mapping[str, str],
+    notices: Sequence[Fault] = (),
+) -> Stored:
+    """Return what the cache keeps of these sets and cards."""
+    return Stored(
+        sets=tuple(sets),
+        cards=msgspec.Raw(msgspec.msgpack.encode(tuple(cards))),
+        titles=title_index(cards),
+        aliases=dict(aliases),
+        notices=tuple(notices),
     )
-    return made  # type: ignore[no-any-return]  # a class made at run time
 
 
 def catalog_of(game: str, stored: Stored, digest: str, card_type: type[Card]) -> Catalog:
     """Return the catalogue of what was stored."""
     return Catalog(
         game=game,
+        card_type=card_type,
         sets=stored.sets,
-        cards=stored.cards,
+        read_cards=lambda: _cards(stored, card_type),
         titles=stored.titles,
         aliases=stored.aliases,
         notices=stored.notices,
         digest=digest,
-        card_type=card_type,
     )
+
+
+def _cards(stored: Stored, card_type: type[Card]) -> tuple[Card, ...]:
+    kind: Any = tuple[card_type, ...]  # type: ignore[valid-type]  # a type of run time
+    cards: tuple[Card, ...] = msgspec.msgpack.decode(stored.cards, type=kind)
+    return cards
 
 
 def _files(folders: Iterable[Path]) -> Iterable[Path]:
@@ -95,6 +99,4 @@ def _parse(game: str, card_type: type[Card], contents: Sequence[tuple[Path, byte
     from deckbuilder.catalog.set_files import read_files
 
     sets, cards, aliases = read_files(game, card_type, contents)
-    return stored_type(card_type)(
-        sets=sets, cards=cards, titles=title_index(cards), aliases=aliases
-    )
+    return stored_of(sets, cards, aliases)

@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 
 from deckbuilder.catalog.card import Card, CardSet
-from deckbuilder.catalog.catalog import Catalog, title_index
-from deckbuilder.catalog.loading import Stored, stored_type
+from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.catalog.loading import Stored, stored_of
 from deckbuilder.catalog.names import fold, squeeze
 from deckbuilder.catalog.pool_records import PoolRecord
 from deckbuilder.catalog.records import card_id, faulty_fields, slug
@@ -48,13 +48,7 @@ class Merge:
         sets = sorted(self._sets.values(), key=lambda each: (not each.official, each.order))
         place = {each.id: number for number, each in enumerate(sets)}
         cards = tuple(sorted(self._cards.values(), key=lambda card: place[card.set]))
-        return stored_type(self._kind)(
-            sets=tuple(sets),
-            cards=cards,
-            titles=title_index(cards),
-            aliases=dict(self._catalog.aliases),
-            notices=tuple(self.notices),
-        )
+        return stored_of(sets, cards, self._catalog.aliases, self.notices)
 
     def _set_id(self, record: PoolRecord) -> str | None:
         if record.set_head is None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from deckbuilder.catalog import cache
 from deckbuilder.catalog.catalog import Catalog
-from deckbuilder.catalog.loading import Stored, catalog_of, stored_type
+from deckbuilder.catalog.loading import Stored, catalog_of
 from deckbuilder.errors import Fault, InputError, unusable
 from deckbuilder.files import read_input
 from deckbuilder.resources import user_folder
@@ -69,7 +69,7 @@ def with_pools(catalog: Catalog, files: Sequence[PoolFile], games: Mapping[str, 
         digest.update(f"|{file.path}|{file.for_any_game}|{len(content)}|".encode())
         digest.update(content)
     name, key = f"{catalog.game}-own-cards", digest.hexdigest()
-    stored = cache.read(name, key, stored_type(catalog.card_type))
+    stored = cache.read(name, key, Stored)
     if stored is None:
         stored = _merged(catalog, contents, games)
         cache.write(name, key, stored)

@@ -1,0 +1,178 @@
+"""`deckbuilder card`: all that is known of one card, where it is legal, and its drawn face."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from deckbuilder.cli.own_cards import cards_option, owned_of, owned_option, tell_notices
+from deckbuilder.errors import InputError, unusable
+from deckbuilder.words import say
+
+if TYPE_CHECKING:
+    from deckbuilder.catalog.card import Card
+    from deckbuilder.catalog.catalog import Catalog
+    from deckbuilder.games.registry import Game
+
+_HEAD = ("id", "name", "name_ja", "set", "number", "official", "doubt", "quantity")
+
+
+@click.command(epilog='Example: deckbuilder card "Bone Cruncher" --svg bone-cruncher.svg')
+@click.argument("name", metavar="NAME", nargs=-1, required=True)
+@click.option("--game", "game_name", help="The game, where two games have a card of this name.")
+@click.option("--json", "as_json", is_flag=True, help="Write all facts as JSON.")
+@click.option(
+    "--svg", "picture", type=click.Path(path_type=Path), help="Draw the card's face into a file."
+)
+@click.option("--date", help="Legality as of this day, such as 2011-07-13.")
+@click.option("--force", is_flag=True, help="Overwrite a picture that exists.")
+@owned_option
+@cards_option
+def command(
+    name: tuple[str, ...],
+    game_name: str | None,
+    as_json: bool,
+    picture: Path | None,
+    date: str | None,
+    force: bool,
+    owned: bool,
+) -> None:
+    """Show the card NAME: its facts, printings and formats.
+
+    Of a card that was printed more than once, a printing is named by set and number behind
+    the name: "Innovation (Core Set, 119)".
+    """
+    game, catalog, printings = _find(" ".join(name), game_name)
+    tell_notices(catalog)
+    formats = _formats(game, printings[0], catalog, date)
+    copies = owned_of(catalog).copies(printings[0].name) if owned else None
+    if as_json:
+        _write_json(catalog, printings, formats, {"owned": copies} if owned else {})
+    else:
+        click.echo("\n".join(_lines(game, catalog, printings, formats)))
+        if owned:
+            known = "?" if copies is None else copies
+            click.echo(f"\n{say('cards.card.owned', count=known)}")
+    if picture is not None:
+        from deckbuilder.exchange.faces import draw_face
+        from deckbuilder.files import write_whole
+
+        write_whole(picture, draw_face(printings[0], catalog).encode(), force=force)
+        click.echo(say("cards.card.written", path=picture), err=True)
+
+
+def _find(name: str, game_name: str | None) -> tuple[Game, Catalog, tuple[Card, ...]]:
+    """Return the game and the printings that a name means, those that decks may hold first."""
+    from deckbuilder.games.registry import game, games
+
+    searched = [game(game_name)] if game_name else list(games())
+    found = [
+        (each, catalog, printings)
+        for each in searched
+        if (printings := (catalog := each.catalog()).by_reference(name))
+    ]
+    if not found:
+        from deckbuilder.catalog.names import nearest
+
+        close = nearest(
+            name, (title for each in searched for title in each.catalog().nearest(name))
+        )
+        raise unusable(
+            f"there is no card '{name}'.",
+            mend=f"Did you mean: {', '.join(close)}?" if close else "See `deckbuilder cards`.",
+        )
+    if len(found) > 1:
+        names = ", ".join(each.id for each, _, _ in found)
+        raise unusable(f"'{name}' is a card of {names}.", mend="Say which game with --game.")
+    chosen, catalog, printings = found[0]
+    return chosen, catalog, tuple(sorted(printings, key=lambda card: card.never_in_deck))
+
+
+def _formats(
+    game: Game, card: Card, catalog: Catalog, date: str | None
+) -> list[tuple[str, str, str]]:
+    """Return id, name and standing of the card in each format of the game."""
+    from deckbuilder.formats.loading import format_ids, load_format
+    from deckbuilder.games.standing import standing
+
+    told = []
+    for format_id in format_ids(game.id):
+        deck_format = load_format(format_id)
+        try:
+            said = str(standing(card, deck_format, catalog, date))
+        except InputError:
+            # The format is not in force on that day.
+            continue
+        told.append((deck_format.id, deck_format.name, said))
+    return told
+
+
+def _lines(
+    game: Game,
+    catalog: Catalog,
+    printings: tuple[Card, ...],
+    formats: list[tuple[str, str, str]],
+) -> list[str]:
+    from deckbuilder.catalog.wording import label, worded
+
+    card = printings[0]
+    title = f"{card.name} / {card.name_ja}" if card.name_ja else card.name
+    rows: list[tuple[str, str]] = []
+    for field in card.__struct_fields__:
+        if field not in _HEAD and (value := worded(card, field, catalog)):
+            if value == "?":
+                value = say("cards.values.unknown")
+            if getattr(card, field) is not False:
+                rows.append((label(field), value))
+    if card.doubt:
+        rows.append((say("cards.card.doubt"), card.doubt))
+    lines = [title, f"{game.title}", "", *_aligned(rows)]
+    lines += ["", say("cards.card.printings")]
+    several = len({each.type for each in printings}) > 1
+    lines += _aligned(
+        [
+            (catalog.reference(each), _box(each) + (f", {worded(each, 'type', catalog)}" * several))
+            for each in printings
+        ]
+    )
+    lines += ["", say("cards.card.formats")]
+    return lines + _aligned(
+        [(format_id, say(f"cards.card.standing.{said}")) for format_id, _, said in formats]
+    )
+
+
+def _box(card: Card) -> str:
+    told = [
+        say("cards.card.unknown-quantity")
+        if card.quantity is None
+        else say("cards.card.also", count=card.quantity)
+    ]
+    if not card.official:
+        told.append(say("cards.card.fan"))
+    return ", ".join(told)
+
+
+def _aligned(rows: list[tuple[str, str]]) -> list[str]:
+    from deckbuilder.cli.compact import cell_width
+
+    widest = max((cell_width(name) for name, _ in rows), default=0)
+    return [f"  {name}{' ' * (widest - cell_width(name))}  {value}" for name, value in rows]
+
+
+def _write_json(
+    catalog: Catalog,
+    printings: tuple[Card, ...],
+    formats: list[tuple[str, str, str]],
+    more: dict[str, Any],
+) -> None:
+    import msgspec
+
+    told = {
+        "game": catalog.game,
+        "printings": printings,
+        "formats": {format_id: said for format_id, _, said in formats},
+        **more,
+    }
+    click.echo(msgspec.json.format(msgspec.json.encode(told), indent=2).decode())
