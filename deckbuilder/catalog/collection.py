@@ -34,6 +34,7 @@ class Owned:
     """How many copies of each title a holding comes to."""
 
     def __init__(self, catalog: Catalog, holding: Holding) -> None:
+        self._printings: dict[str, int | None] = {}
         self._titles: dict[str, int | None] = {}
         for card in catalog.cards:
             boxes = sum(
@@ -47,6 +48,7 @@ class Owned:
         count: int | None = single
         if boxes:
             count = None if card.quantity is None else boxes * card.quantity + single
+        self._printings[card.id] = count
         key = fold(card.name)
         before = self._titles.get(key, 0)
         self._titles[key] = None if before is None or count is None else before + count
@@ -56,8 +58,9 @@ class Owned:
         return self._titles.get(fold(name), 0)
 
     def has(self, card: Card) -> bool:
-        """Tell whether at least one copy of this title is owned."""
-        return self.copies(card.name) != 0
+        """Tell whether at least one copy of this very printing is owned."""
+        count = self._printings.get(card.id, 0)
+        return count is None or count > 0
 
     def total(self) -> tuple[int, int]:
         """Return the copies whose number is known, and the number of titles."""

@@ -7,7 +7,7 @@ from typing import Any
 from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.coverage import has_fact, is_known
-from deckbuilder.words import phrases, say
+from deckbuilder.words import language, phrases, say
 
 _NAMES_AS_THEY_ARE = ("id", "name", "name_ja", "doubt", "order", "lineage", "traits", "abilities")
 UNKNOWN = "?"
@@ -29,9 +29,16 @@ def value_words(value: str) -> str:
     return known or value.replace("-", " ").replace("_", " ").title()
 
 
+def title(card: Card) -> str:
+    """Return the name of a card in the language in force, where it is known."""
+    return getattr(card, f"name_{language()}", None) or card.name
+
+
 def worded(card: Card, field: str, catalog: Catalog) -> str:
     """Return a fact in words: "" where the card has no such fact, "?" where it is unknown."""
     value: Any = getattr(card, field)
+    if field == "name":
+        return title(card)
     if has_fact(card, field) and not is_known(card, field):
         return UNKNOWN
     if value is None or value == () or value == {}:

@@ -32,7 +32,7 @@ class NightfallCard(Card, frozen=True, kw_only=True, omit_defaults=True, eq=Fals
     }
     unknown_values: ClassVar[dict[str, str]] = {"type": "order"}
     columns: ClassVar[tuple[str, ...]] = (
-        "name", "name_ja", "set", "type", "colour", "links", "cost", "strength", "health",
+        "name", "set", "type", "colour", "links", "cost", "strength", "health",
     )  # fmt: skip
     facts: ClassVar[dict[str, tuple[str, ...]]] = {
         "type": (),
