@@ -17,6 +17,7 @@ README = Path(__file__).parents[2] / "README.md"
 BLOCK = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
 SUCCESSFUL = (0, 1)
 """Exit statuses that an example may have: done, or a list that is not legal."""
+CRASHED = -1
 
 
 def examples(readme: str) -> Iterator[tuple[str, str]]:
@@ -26,7 +27,10 @@ def examples(readme: str) -> Iterator[tuple[str, str]]:
 
 
 def run(command: str, folder: Path) -> tuple[str, int]:
-    """Run a command as a reader would at 80 columns; return what it printed and its status."""
+    """Run a command as a reader would at 80 columns; return what it printed and its status.
+
+    The status of a program that crashed is not one that an example may have.
+    """
     environment = {
         **os.environ,
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
@@ -44,7 +48,8 @@ def run(command: str, folder: Path) -> tuple[str, int]:
         text=True,
         check=False,
     )
-    return done.stdout.rstrip(), done.returncode
+    crashed = "Traceback (most recent call last)" in done.stdout
+    return done.stdout.rstrip(), CRASHED if crashed else done.returncode
 
 
 def _split(block: str) -> Iterator[tuple[str, str]]:
