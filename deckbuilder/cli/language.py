@@ -13,11 +13,17 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def language_option(command: Command) -> Command:
-    """Add `--lang`; without it the locale decides."""
+    """Add `--lang`, which holds for this command; without it the locale decides."""
     return click.option(
         "--lang",
         type=click.Choice(languages()),
         expose_value=False,
-        callback=lambda context, parameter, value: choose_language(value) if value else None,
+        callback=_choose,
         help="Language of the sentences; else the locale's.",
     )(command)
+
+
+def _choose(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
+    if value is not None:
+        choose_language(value)
+        context.call_on_close(lambda: choose_language(None))

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any, cast, get_args
 
+from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.names import fold, nearest
 from deckbuilder.decks.deck import Deck, Entry
-from deckbuilder.formats.context import Context
+from deckbuilder.formats.context import Context, Marks
 from deckbuilder.formats.kind import Check, Kind, Parameters, kind
 from deckbuilder.formats.problem import Problem
 from deckbuilder.formats.tally import Tally, lines_of
 from deckbuilder.games.invasion.card import CapitalRace, InvasionCard, Race
 
-HEADERS = ("Capital", "Capital board", "首都", "首都ボード")
+HEADERS = frozenset(map(fold, ("Capital", "Capital board", "首都", "首都ボード")))
 RACES = tuple(race for race in get_args(Race) if race != "neutral")
 STAYING = ("unit", "support", "quest", "legend")
 """Types of card that stay in play and so show their race symbol (INV-31)."""
@@ -22,10 +24,10 @@ STAYING = ("unit", "support", "quest", "legend")
 
 def capitals_of(deck: Deck) -> tuple[str, ...]:
     """Return what the list's capital headers say, as written."""
-    wanted = {fold(each) for each in HEADERS}
-    return tuple(value.strip() for key, value in deck.headers if fold(key) in wanted)
+    return tuple(value.strip() for key, value in deck.headers if fold(key) in HEADERS)
 
 
+@lru_cache(maxsize=1024)
 def capital_race(written: str) -> str | None:
     """Return the race that a capital header means ("High Elves", "orc capital"), or None."""
     words = fold(written).replace("-", " ").split()
@@ -84,6 +86,8 @@ def capital(parameters: Capital, context: Context) -> Check:
         if isinstance(card, InvasionCard)
     }
 
+    side_of = Marks(context.catalog.by_id, _race_side)
+
     def check(tally: Tally) -> Iterable[Problem]:
         written = capitals_of(tally.deck)
         if not written:
@@ -102,19 +106,24 @@ def capital(parameters: Capital, context: Context) -> Check:
                 )
             elif race not in boards:
                 yield Problem(code="capital-not-available", cards=(name,), fields={"known": known})
-            elif boards[race].side:
+            elif not {None, boards[race].side}.issuperset(map(side_of.__getitem__, tally.cards)):
                 yield from _other_side(tally, boards[race])
 
     return check
 
 
+def _race_side(card: Card) -> str | None:
+    """Return the side of a card that belongs to a race."""
+    return card.side if isinstance(card, InvasionCard) and card.race != "neutral" else None
+
+
 def _other_side(tally: Tally, board: InvasionCard) -> Iterator[Problem]:
     sums = Counter[str]()
     for entry, card in _cards(tally):
-        if card.side and card.race != "neutral":
-            sums[card.side] += entry.count
-    side = max(sums, key=lambda each: sums[each], default=None)
-    if side is not None and side != board.side:
+        if side := _race_side(card):
+            sums[side] += entry.count
+    side = max(sums, key=lambda each: sums[each])
+    if side != board.side:
         yield Problem(
             code="capital-of-other-side",
             cards=(board.name,),
@@ -197,10 +206,14 @@ class Legends(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True)
 def legend(parameters: Legends, context: Context) -> Check:
     """Warn of legends that cannot be played with this capital (INV-53)."""
 
+    legends = context.matches("t:legend")
+
     def check(tally: Tally) -> Iterable[Problem]:
         written = capitals_of(tally.deck)
         race = capital_race(written[0]) if written else None
-        for entry, card in _cards(tally) if race else ():
+        if race is None or not any(map(legends.__getitem__, tally.cards)):
+            return
+        for entry, card in _cards(tally):
             if card.type == "legend" and (symbol := _symbol(card)) != race:
                 yield Problem(
                     code="legend-without-symbol",
@@ -238,32 +251,53 @@ def loyalty(parameters: Loyalty, context: Context) -> Check:
     list without a capital is taken to have the one that helps.
     """
 
+    asks = Marks(context.catalog.by_id, _asks)
+
     def check(tally: Tally) -> Iterable[Problem]:
+        symbols = dict.fromkeys(RACES, 0)
+        needed = dict.fromkeys(RACES, 0)
+        for entry in tally.entries:
+            if entry.card is not None and (asked := asks[entry.card.id]):
+                race, stays, wanted = asked
+                symbols[race] += stays * entry.count
+                if wanted > needed[race]:
+                    needed[race] = wanted
         written = capitals_of(tally.deck)
         capital_of = capital_race(written[0]) if written else None
-        symbols = Counter[str]()
-        for entry, card in _cards(tally):
-            if card.type in STAYING:
-                symbols[card.race] += entry.count
         for race in RACES:
             shown = symbols[race] + (capital_of in (None, race))
-            unpaid = [
-                (entry, card)
-                for entry, card in _cards(tally)
-                if card.race == race and (card.loyalty or 0) > shown - (card.type in STAYING)
-            ]
-            if unpaid:
-                yield Problem(
-                    code="loyalty-unpaid",
-                    severity="warning",
-                    cards=_titles(entry for entry, _ in unpaid),
-                    have=min(shown - (card.type in STAYING) for _, card in unpaid),
-                    need=max(card.loyalty or 0 for _, card in unpaid),
-                    lines=lines_of(entry for entry, _ in unpaid),
-                    fields={"race": race},
-                )
+            if needed[race] > shown:
+                yield _unpaid(tally, race, shown)
 
     return check
+
+
+def _asks(card: Card) -> tuple[str, bool, int] | None:
+    """Return race, whether the card stays in play, and the symbols of the race that pay it.
+
+    A card that stays shows a symbol of its own once it is in play, which does not pay for it.
+    """
+    if not isinstance(card, InvasionCard) or card.race not in RACES:
+        return None
+    stays = card.type in STAYING
+    return card.race, stays, (card.loyalty or 0) + stays
+
+
+def _unpaid(tally: Tally, race: str, shown: int) -> Problem:
+    unpaid = [
+        (entry, card, shown - (card.type in STAYING))
+        for entry, card in _cards(tally)
+        if card.race == race and (card.loyalty or 0) > shown - (card.type in STAYING)
+    ]
+    return Problem(
+        code="loyalty-unpaid",
+        severity="warning",
+        cards=_titles(entry for entry, _, _ in unpaid),
+        have=min(have for _, _, have in unpaid),
+        need=max(card.loyalty or 0 for _, card, _ in unpaid),
+        lines=lines_of(entry for entry, _, _ in unpaid),
+        fields={"race": race},
+    )
 
 
 KINDS: dict[str, Kind] = {each.name: each for each in (capital, capital_only, legend, loyalty)}

@@ -1,0 +1,99 @@
+"""For every rule one list that just breaks it and one that just does not, everywhere the same."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+import yaml
+
+from deckbuilder.cli.main import run
+from deckbuilder.exchange.reading import read_deck
+from deckbuilder.formats.loading import format_ids, load_format
+from deckbuilder.games.verdict import Verdict, format_of, judge
+from deckbuilder.words import choose_language
+
+TWINS = Path(__file__).parents[1] / "data" / "twins"
+UNPROVEN = {"pool by date"}
+"""What `test_legality_by_date.py` holds with days of its own."""
+INDEX: dict[str, Any] = yaml.safe_load((TWINS / "index.yaml").read_text(encoding="utf-8"))
+LISTS = [(key, kind) for key in INDEX for kind in ("breaks", "holds")]
+
+
+def path_of(key: str, kind: str) -> Path:
+    return TWINS / f"{key}-{kind}.txt"
+
+
+def verdict_of(key: str, kind: str) -> Verdict:
+    path = path_of(key, kind)
+    deck = read_deck(path.read_bytes(), path.name)
+    return judge(deck, format_of(deck, path.name), path.name, date=INDEX[key].get("date"))
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    choose_language("en")
+    yield
+    choose_language(None)
+
+
+@pytest.mark.parametrize(("key", "kind"), LISTS)
+def test_twin_has_exactly_the_problems_of_its_rule(key: str, kind: str) -> None:
+    expected = INDEX[key][kind]
+    problems = verdict_of(key, kind).problems
+    assert [problem.code for problem in problems] == [each["code"] for each in expected]
+    for problem, each in zip(problems, expected, strict=True):
+        found = msgspec.json.decode(msgspec.json.encode(problem))
+        assert {name: found.get(name) for name in each} == each
+        assert problem.severity == each.get("severity", "error")
+        if kind == "breaks":
+            assert problem.rule == each.get("rule", INDEX[key]["rule"])
+
+
+@pytest.mark.parametrize("key", INDEX)
+def test_twin_that_breaks_an_error_rule_is_illegal_and_its_brother_legal(key: str) -> None:
+    severities = {each.get("severity", "error") for each in INDEX[key]["breaks"]}
+    assert verdict_of(key, "breaks").legal == ("error" not in severities)
+    assert verdict_of(key, "holds").legal
+
+
+@pytest.mark.parametrize("key", [key for key in INDEX if INDEX[key]["rule"]])
+def test_problem_says_where_its_rule_stands(key: str) -> None:
+    for problem in verdict_of(key, "breaks").problems:
+        assert problem.source is not None
+        assert problem.source.book
+
+
+def test_every_list_of_the_folder_is_in_the_index() -> None:
+    there = {path.name for path in TWINS.glob("*.txt")}
+    assert there == {path_of(key, kind).name for key, kind in LISTS}
+
+
+@pytest.mark.parametrize("format_id", format_ids())
+def test_every_rule_of_every_format_has_twins(format_id: str) -> None:
+    proven = {
+        (each.get("rule", entry["rule"]), each["code"])
+        for entry in INDEX.values()
+        for each in entry["breaks"]
+    }
+    rules = {cite for cite, _ in proven} | UNPROVEN
+    assert {rule.cite for rule in load_format(format_id).rules} <= rules
+
+
+def test_check_command_tells_the_same_as_the_library(capsys: pytest.CaptureFixture[str]) -> None:
+    for date in {entry.get("date") for entry in INDEX.values()}:
+        chosen = [(key, kind) for key, kind in LISTS if INDEX[key].get("date") == date]
+        options = ["--date", date] if date else []
+        paths = [str(path_of(key, kind)) for key, kind in chosen]
+        assert run(["check", "--json", "--lang", "en", *options, *paths]) == 1
+        told = json.loads(capsys.readouterr().out)
+        run(["check", "--lang", "en", *options, *paths])
+        shown = capsys.readouterr().out
+        assert len(told) == len(chosen)
+        for (key, kind), each in zip(chosen, told, strict=True):
+            verdict = verdict_of(key, kind)
+            assert each == verdict.as_data() | {"list": str(path_of(key, kind))}
+            for problem in verdict.problems:
+                assert f"{problem.severity} {problem.code}: {problem.message}" in shown
