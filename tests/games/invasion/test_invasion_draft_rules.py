@@ -63,7 +63,7 @@ def test_INV_20_each_pile_holds_108_cards_and_4_neutrals_stay_aside() -> None:
     ):
         cards = [card(each) for each in whole_pile(state, seat)]
         assert len(cards) == 108
-        counts = Counter(each.race for each in cards)
+        counts = Counter[str](each.race for each in cards)
         assert {race: counts[race] for race in races} == races
         neutral = [each for each in cards if each.race == "neutral"]
         alliances = [each for each in neutral if each.name.startswith("Alliance")]
