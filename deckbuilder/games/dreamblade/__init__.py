@@ -10,5 +10,6 @@ GAME = Game(
         "ドリームブレイド",
     ),
     card="deckbuilder.games.dreamblade.card:Miniature",
+    draft="deckbuilder.games.dreamblade.draft:DRAFT",
     statistics="deckbuilder.games.dreamblade.statistics:measure",
 )

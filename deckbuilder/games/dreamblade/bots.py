@@ -1,0 +1,175 @@
+"""The Dreamblade bots: named parts that both pick and explain, weighted by character."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.errors import unusable
+from deckbuilder.games.dreamblade.boosters import Settings, View
+from deckbuilder.games.dreamblade.card import Miniature
+from deckbuilder.games.dreamblade.rating import Character, Model, known_power, model
+from deckbuilder.tables.policy import Policy, RandomPolicy, Score, parse_spec
+from deckbuilder.tables.protocol import Option
+from deckbuilder.words import say
+
+RANDOM = "random"
+PARTS = ("rating", "taste", "aspects", "curve", "copies", "signals", "denial")
+DIGITS = 9
+
+
+def bot(spec: str, settings: Any, catalog: Catalog) -> Policy:
+    """Return the bot that a spec names. Raises InputError for an unknown one or weight."""
+    name, changes = parse_spec(spec)
+    characters = model().characters
+    if name == RANDOM and not changes:
+        return RandomPolicy()
+    if name not in characters:
+        known = ", ".join((RANDOM, *characters))
+        raise unusable(say("dreamblade.refused.bot", bot=name, known=known))
+    for weight in changes:
+        if weight not in PARTS:
+            raise unusable(
+                say("dreamblade.refused.weight", weight=weight, bot=name, known=", ".join(PARTS))
+            )
+    character = characters[name]
+    character = msgspec.structs.replace(character, weights={**character.weights, **changes})
+    told = msgspec.convert(settings, Settings)
+    return WarbandBot(character, model(), told, facts(told, catalog))
+
+
+def facts(settings: Settings, catalog: Catalog) -> dict[str, Miniature]:
+    """Return every miniature of a draft by id.
+
+    Raises InputError for one that the card files do not have.
+    """
+    found: dict[str, Miniature] = {}
+    for by_rarity in settings.supply.values():
+        for cards in by_rarity.values():
+            for card_id in cards:
+                card = catalog.by_id.get(card_id)
+                if not isinstance(card, Miniature):
+                    raise unusable(say("dreamblade.refused.card", card=card_id))
+                found[card_id] = card
+    return found
+
+
+class WarbandBot:
+    """A character at work in one draft."""
+
+    def __init__(
+        self,
+        character: Character,
+        numbers: Model,
+        settings: Settings,
+        cards: dict[str, Miniature],
+    ) -> None:
+        self._weights = {part: character.weights.get(part, 0.0) for part in PARTS}
+        self._taste = character.taste
+        self._model = numbers
+        self._settings = settings
+        self._cards = cards
+        self._rating = {key: numbers.rating.of(card) for key, card in cards.items()}
+
+    def score(self, view: Any, options: Sequence[Option]) -> Sequence[Score]:
+        """Score every option, in the order given."""
+        own = Counter(view.warband if view.building else view.pool)
+        signals = {} if view.building else self._signals(view)
+        return [
+            self._total(option, self._parts(view, option.card, own, signals)) for option in options
+        ]
+
+    def _total(self, option: Option, amounts: dict[str, float]) -> Score:
+        parts = tuple(
+            (part, round(self._weights[part] * amount, DIGITS) + 0.0)
+            for part, amount in amounts.items()
+            if self._weights[part]
+        )
+        return Score(option, sum(amount for _, amount in parts), parts)
+
+    def _parts(
+        self, view: View, card: str, own: Counter[str], signals: dict[str, float]
+    ) -> dict[str, float]:
+        # A warband is chosen to fit together: what counts is all that there is to choose from.
+        company = Counter(view.pool)
+        if view.building:
+            company[card] -= 1
+        return {
+            "rating": self._rating[card],
+            "taste": self._likes(card),
+            "aspects": self._aspects(card, company),
+            "curve": self._curve(card, own),
+            "copies": -1.0 if own[card] >= self._settings.copies else 0.0,
+            "signals": sum(signals.get(each, 0.0) for each in self._cards[card].aspects or ()),
+            "denial": 0.0 if view.building else self._denial(view, card),
+        }
+
+    def _likes(self, key: str) -> float:
+        card = self._cards[key]
+        power = known_power(card)
+        above = 0.0 if power is None else power - self._model.rating.power.usual
+        return self._taste.get(card.type, 0.0) + self._taste.get("power", 0.0) * above
+
+    def _aspects(self, key: str, company: Counter[str]) -> float:
+        """The share of own miniatures that meet its symbols, and of symbols that it meets."""
+        card = self._cards[key]
+        total = company.total()
+        if not total:
+            return 0.0
+        met = meets = 0
+        for other, count in company.items():
+            mate = self._cards[other]
+            met += count * len(set(card.aspect_cost or ()) & set(_given(mate)))
+            meets += count * len(set(mate.aspect_cost or ()) & set(_given(card)))
+        return (met + meets) / total
+
+    def _curve(self, key: str, own: Counter[str]) -> float:
+        cost = self._cards[key].spawn_cost
+        if cost is None:
+            return 0.0
+        curve = self._model.curve
+        known = [
+            (other, count)
+            for card, count in own.items()
+            if (other := self._cards[card].spawn_cost) is not None
+        ]
+        total = sum(count for _, count in known)
+        cheap = sum(count for other, count in known if other <= curve.cheap)
+        share = cheap / total if total else curve.cheap_share
+        if cost <= curve.cheap:
+            return curve.cheap_share - share
+        return min(0.0, share - curve.cheap_share) if cost >= curve.dear else 0.0
+
+    def _signals(self, view: View) -> dict[str, float]:
+        """How much more of each aspect the others pass than a fresh booster holds on average."""
+        size = self._settings.booster_size
+        passed = [pack for pack in view.seen if len(pack) < size]
+        fresh = self._shares([list(self._cards)])
+        return {
+            aspect: share - fresh.get(aspect, 0.0) for aspect, share in self._shares(passed).items()
+        }
+
+    def _shares(self, packs: Sequence[Sequence[str]]) -> dict[str, float]:
+        cards = [card for pack in packs for card in pack]
+        counts = Counter(aspect for card in cards for aspect in self._cards[card].aspects or ())
+        return {aspect: count / len(cards) for aspect, count in counts.items()}
+
+    def _denial(self, view: View, card: str) -> float:
+        """What the next player loses by this choice, shared among the opponents."""
+        opponents = self._settings.players - 1
+        rest = list(view.pack)
+        rest.remove(card)
+        if not opponents or not rest:
+            return 0.0
+        best = max(self._rating[each] for each in view.pack)
+        left = max(self._rating[each] for each in rest)
+        return (best - left) / opponents
+
+
+def _given(card: Miniature) -> tuple[str, ...]:
+    """The aspects whose symbols a miniature meets: creatures only (DRB-10)."""
+    return () if card.type == "location" else card.aspects or ()

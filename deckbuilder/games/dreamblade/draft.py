@@ -1,0 +1,125 @@
+"""Sealed games and booster drafts of Dreamblade, as the program runs them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from deckbuilder.decks.deck import Deck, Entry
+from deckbuilder.games.dreamblade.boosters import BoosterDraft, Settings, State, View
+from deckbuilder.words import say
+
+if TYPE_CHECKING:
+    from deckbuilder.catalog.catalog import Catalog
+    from deckbuilder.formats.format import Format
+    from deckbuilder.games.drafting import DraftRequest
+    from deckbuilder.tables.policy import Policy
+    from deckbuilder.tables.protocol import Event, Option
+    from deckbuilder.tables.screen import Board, Screen
+    from deckbuilder.tables.table import Step
+
+
+class DreambladeDraft:
+    """A draft of warbands, in the shape that every game's draft has."""
+
+    rules = BoosterDraft()
+
+    def settings(
+        self, draft_format: Format, catalog: Catalog, request: DraftRequest
+    ) -> dict[str, Any]:
+        """Return the settings of a draft; raises InputError for one that cannot be."""
+        from deckbuilder.games.dreamblade.procedure import settings_for
+
+        return settings_for(draft_format, catalog, request)
+
+    def seat_names(self, settings: Any) -> tuple[str, ...]:
+        """Return seat-1, seat-2, ... going to the left."""
+        return tuple(f"seat-{seat + 1}" for seat in range(_told(settings).players))
+
+    def bot(self, spec: str, settings: Any, catalog: Catalog) -> Policy:
+        """Return a bot for any seat. Raises InputError for an unknown spec."""
+        from deckbuilder.games.dreamblade.bots import bot
+
+        return bot(spec, settings, catalog)
+
+    def decks(self, settings: Any, state: State, catalog: Catalog) -> tuple[Deck, ...]:
+        """Return each seat's warband in the order of cost (DRB-46), and the rest beside it.
+
+        Empty before the end.
+        """
+        from deckbuilder.games.dreamblade.bots import facts
+        from deckbuilder.games.dreamblade.screen import in_order
+
+        told = _told(settings)
+        cards = facts(told, catalog)
+        outcome = self.rules.outcome(state)
+        sets = ", ".join(catalog.sets_by_id[each].name for each in told.boosters)
+        return tuple(
+            Deck(
+                game=catalog.game,
+                name=say("dreamblade.deck-name", number=seat + 1),
+                format=told.format,
+                headers=(("Seat", f"{seat + 1} of {told.players}"), ("Boosters", sets)),
+                entries=tuple(
+                    Entry(count=count, name=cards[card].name, section=section, card=cards[card])
+                    for section, miniatures in sections.items()
+                    for card, count in sorted(
+                        Counter(miniatures).items(), key=lambda each: in_order(cards[each[0]])
+                    )
+                ),
+            )
+            for seat, sections in enumerate(outcome.decks if outcome else ())
+        )
+
+    def screen(
+        self, settings: Any, view: View, options: Sequence[Option], catalog: Catalog
+    ) -> Screen:
+        """Return what there is to choose from, and what this seat has."""
+        from deckbuilder.games.dreamblade.bots import facts
+        from deckbuilder.games.dreamblade.screen import screen
+
+        told = _told(settings)
+        return screen(told, view, options, facts(told, catalog))
+
+    def tell(self, settings: Any, event: Event, catalog: Catalog) -> str | None:
+        """Return a sentence about something that happened."""
+        if event.kind == "taken":
+            return say(
+                "dreamblade.events.taken",
+                seat=(event.seat or 0) + 1,
+                cards=", ".join(_name(card, catalog) for card in event.cards),
+            )
+        key = f"passed-{event.value}" if event.kind == "passed" else event.kind
+        return say(f"dreamblade.events.{key}")
+
+    def tell_choice(self, option: Option, catalog: Catalog) -> str:
+        """Return a choice in a few words."""
+        return say(f"dreamblade.choices.{option.action}", card=_name(option.card, catalog))
+
+    def history(
+        self, settings: Any, steps: Sequence[Step], seat: int, catalog: Catalog
+    ) -> tuple[Board, ...]:
+        """Return what a seat took from each booster, and what it left there."""
+        from deckbuilder.games.dreamblade.bots import facts
+        from deckbuilder.games.dreamblade.history import history
+
+        told = _told(settings)
+        return history(told, steps, seat, facts(told, catalog))
+
+
+DRAFT = DreambladeDraft()
+
+
+def _told(settings: Any) -> Settings:
+    return msgspec.convert(settings, Settings)
+
+
+def _name(card_id: str, catalog: Catalog) -> str:
+    from deckbuilder.games.dreamblade.card import Miniature
+    from deckbuilder.games.dreamblade.screen import title
+
+    card = catalog.by_id.get(card_id)
+    return title(card) if isinstance(card, Miniature) else card_id

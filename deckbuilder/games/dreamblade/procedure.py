@@ -1,0 +1,170 @@
+"""From a format's procedure and a user's wishes to the settings of a sealed game or a draft."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.catalog.query import select
+from deckbuilder.errors import Fault, InputError, unusable
+from deckbuilder.formats.format import Format
+from deckbuilder.games.drafting import DraftRequest
+from deckbuilder.games.dreamblade.boosters import Settings, Slot
+from deckbuilder.games.dreamblade.card import Miniature
+from deckbuilder.words import say
+
+MOST = 31
+"""More players, boosters or picks than this are a slip of the pen."""
+
+
+class Procedure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The part `draft` of the format's file.
+
+    `players`, `boosters`, `picks` and `sets` have no value that the rules give (DRB-45): where
+    the file has none, the user must say.
+    """
+
+    cite: str
+    kind: Literal["sealed", "draft"]
+    booster: dict[Literal["rare", "uncommon", "common"], int]
+    starter: int
+    starters: int = 0
+    passing: tuple[Literal["left", "right"], ...] = msgspec.field(name="pass", default=("left",))
+    warband: int
+    copies: int
+    players: int | None = None
+    boosters: int | None = None
+    picks: int | None = None
+    sets: tuple[str, ...] = ()
+
+
+def settings_for(draft_format: Format, catalog: Catalog, request: DraftRequest) -> dict[str, Any]:
+    """Return the settings of a draft as plain data.
+
+    Raises InputError for numbers that nobody has said, and for sets whose rarities are not known.
+    """
+    procedure = _procedure(draft_format)
+    draft = procedure.kind == "draft"
+    if request.variants or request.hand is not None:
+        raise _refused("foreign")
+    if not draft and request.picks is not None:
+        raise _refused("sealed-picks")
+    wanted: dict[str, int | None] = {
+        "players": _or(request.players, procedure.players),
+        "boosters": _or(request.boosters, procedure.boosters),
+    }
+    if draft:
+        wanted["picks"] = _or(request.picks, procedure.picks)
+    sets = request.sets or procedure.sets
+    numbers = _said(wanted, sets, catalog)
+    boosters = _boosters(numbers["boosters"], sets, catalog)
+    slots = tuple(Slot(rarity, count) for rarity, count in procedure.booster.items())
+    settings = Settings(
+        format=draft_format.id,
+        players=numbers["players"],
+        boosters=boosters,
+        slots=slots,
+        supply=_supply(draft_format, catalog, boosters, slots),
+        starters=procedure.starters,
+        starter=procedure.starter,
+        picks=numbers.get("picks"),
+        passing=procedure.passing,
+        warband=procedure.warband,
+        copies=procedure.copies,
+    )
+    if settings.pool_size < settings.warband:
+        raise _refused("small-pool", have=settings.pool_size, need=settings.warband)
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(settings))
+    return plain
+
+
+def _refused(key: str, **fields: Any) -> InputError:
+    return unusable(say(f"dreamblade.refused.{key}", **fields))
+
+
+def _or(first: int | None, second: int | None) -> int | None:
+    return second if first is None else first
+
+
+def _procedure(draft_format: Format) -> Procedure:
+    try:
+        return msgspec.convert(draft_format.draft, Procedure)
+    except msgspec.ValidationError as error:
+        raise unusable(
+            say("dreamblade.refused.procedure", why=str(error)),
+            where=draft_format.where or draft_format.id,
+            field="draft",
+        ) from None
+
+
+def _said(wanted: dict[str, int | None], sets: Sequence[str], catalog: Catalog) -> dict[str, int]:
+    missing = [f"--{name}" for name, number in wanted.items() if number is None]
+    if not sets:
+        missing.append("--set")
+    if missing:
+        known = ", ".join(each.id for each in catalog.sets)
+        raise _refused("unsaid", missing=", ".join(missing), known=known)
+    said = {name: number for name, number in wanted.items() if number is not None}
+    for name, number in said.items():
+        if not 1 <= number <= MOST:
+            raise _refused("range", name=name, number=number, most=MOST)
+    return said
+
+
+def _boosters(number: int, sets: Sequence[str], catalog: Catalog) -> tuple[str, ...]:
+    found = []
+    for name in sets:
+        known = next((each.id for each in catalog.sets if catalog.is_set(each.id, name)), None)
+        if known is None:
+            raise _refused("set", set=name, known=", ".join(each.id for each in catalog.sets))
+        found.append(known)
+    if len(found) not in (1, number):
+        raise _refused("set-count", have=len(found), need=number)
+    return tuple(found * number if len(found) == 1 else found)
+
+
+def _supply(
+    draft_format: Format, catalog: Catalog, boosters: Sequence[str], slots: Sequence[Slot]
+) -> dict[str, dict[str, tuple[str, ...]]]:
+    supply: dict[str, dict[str, tuple[str, ...]]] = {}
+    faults: list[Fault] = []
+    query = f"(is:any) ({draft_format.pool})" if draft_format.pool else "is:any"
+    every = [card for card in select(catalog, query) if isinstance(card, Miniature)]
+    for each in dict.fromkeys(boosters):
+        card_set = catalog.sets_by_id[each]
+        cards = [card for card in every if card.set == each]
+        rated = [card for card in cards if card.rarity is not None]
+        need = (card_set.size if card_set.official else None) or len(cards)
+        if len(rated) < max(need, 1):
+            text = say(
+                "dreamblade.refused.incomplete",
+                set=card_set.name,
+                need=need,
+                have=len(cards),
+                rated=len(rated),
+            )
+            faults.append(Fault(what=text))
+            continue
+        supply[each] = {
+            slot.rarity: tuple(card.id for card in rated if card.rarity == slot.rarity)
+            for slot in slots
+        }
+        faults += [
+            Fault(
+                what=say(
+                    "dreamblade.refused.slot",
+                    set=card_set.name,
+                    have=len(supply[each][slot.rarity]),
+                    need=slot.count,
+                    rarity=say(f"dreamblade.rarities.{slot.rarity}"),
+                )
+            )
+            for slot in slots
+            if len(supply[each][slot.rarity]) < slot.count
+        ]
+    if faults:
+        raise InputError(faults)
+    return supply
