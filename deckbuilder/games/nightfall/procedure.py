@@ -74,6 +74,8 @@ def settings_for(draft_format: Format, catalog: Catalog, request: DraftRequest) 
 
     Raises InputError for a request that the rules forbid, with the rule's number.
     """
+    if request.boosters is not None or request.picks is not None:
+        raise _refused("boosters")
     procedure = _procedure(draft_format)
     variants = _variants(procedure, request.variants)
     sets = _sets(catalog, request.sets or procedure.sets)

@@ -45,6 +45,12 @@ def test_a_forbidden_draft_is_refused(request_, says):
         assert part in str(refusal.value)
 
 
+@pytest.mark.parametrize("foreign", [{"boosters": 3}, {"picks": 1}])
+def test_what_belongs_to_other_drafts_is_refused(foreign):
+    with pytest.raises(InputError, match="no boosters"):
+        DRAFT.settings(draft_format(), catalog(), DraftRequest(**foreign))
+
+
 def test_every_set_that_is_not_known_whole_is_named_at_once():
     with pytest.raises(InputError) as refusal:
         settings(sets=("Nightfall", "Blood Country"))
