@@ -193,7 +193,13 @@ def _refuse(request: DraftRequest, where: str) -> None:
             where=where,
             mend="Leave --players out.",
         )
-    asked = (("variant", request.variants), ("set", request.sets), ("hand", request.hand))
+    asked = (
+        ("variant", request.variants),
+        ("set", request.sets),
+        ("hand", request.hand),
+        ("boosters", request.boosters),
+        ("picks", request.picks),
+    )
     for option, value in asked:
         if value:
             raise unusable(
