@@ -7,9 +7,10 @@ from pathlib import Path
 
 import click
 
+from deckbuilder.cli.language import language_option
 from deckbuilder.errors import unusable
 from deckbuilder.exchange.reading import read_decks
-from deckbuilder.exchange.targets import Target, target, targets
+from deckbuilder.exchange.targets import Context, target, targets
 from deckbuilder.files import read_input, write_whole
 from deckbuilder.words import say
 
@@ -25,6 +26,7 @@ from deckbuilder.words import say
 @click.option(
     "--images", metavar="FILE", help="Card images for the target tts (YAML or JSON; see README)."
 )
+@language_option
 @click.option("--list", "listing", is_flag=True, help="Show every target and what it loses.")
 def command(
     lists: tuple[str, ...],
@@ -51,9 +53,7 @@ def command(
     decks = [
         deck for each in lists for deck in read_decks(read_input(each), _name(each), game=game)
     ]
-    from deckbuilder.exchange.images import context_of
-
-    content = chosen.write_all(decks, context_of(images))
+    content = chosen.write_all(decks, _context(images))
     if output is not None and output != "-":
         write_whole(Path(output), content, force=force)
         return
@@ -67,23 +67,33 @@ def command(
     sys.stdout.buffer.flush()
 
 
+def _context(images: str | None) -> Context:
+    if images is None:
+        return Context()
+    from deckbuilder.exchange.images import read_images
+
+    return Context(images=read_images(read_input(images), images))
+
+
 def _name(path: str) -> str:
     return say("exchange.standard-input") if path == "-" else path
 
 
 def _show_targets() -> None:
-    from rich.table import Table
+    from deckbuilder.cli.console import print_table
+    from deckbuilder.tables.screen import Column
 
-    from deckbuilder.cli.console import console
-
-    table = Table(box=None, pad_edge=False)
-    for heading in ("target", "file", "reads back", "what it is", "what is lost"):
-        table.add_column(heading)
-    for each in targets():
-        table.add_row(*_target_cells(each))
-    console().print(table)
-
-
-def _target_cells(each: Target) -> tuple[str, ...]:
-    back = say("exchange.yes") if each.reads_back else say("exchange.no")
-    return each.id, f".{each.extension}", back, each.what, each.loses or say("exchange.nothing")
+    columns = ("target", "file", "reads-back", "what", "loses")
+    print_table(
+        [Column(say(f"exchange.columns.{column}")) for column in columns],
+        [
+            (
+                each.id,
+                f".{each.extension}",
+                say("exchange.yes" if each.reads_back else "exchange.no"),
+                each.what,
+                each.loses or say("exchange.nothing"),
+            )
+            for each in targets()
+        ],
+    )

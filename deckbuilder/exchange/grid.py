@@ -8,6 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from deckbuilder.catalog.names import fold
+from deckbuilder.catalog.wording import value_words
 from deckbuilder.decks.deck import MAIN, Deck, Entry
 from deckbuilder.errors import Fault, InputError, unusable
 from deckbuilder.exchange.assembling import Assembly, guess_game, one_line
@@ -74,7 +75,7 @@ def entry_cells(deck: Deck, entry: Entry) -> list[Cell]:
         entry.count,
         guarded(entry.title),
         guarded(words.title(entry.section)),
-        (words.type_title(card.type) or card.type) if card else "",
+        value_words(card.type) if card else "",
         guarded(catalog.sets_by_id[card.set].name) if card else "",
         card.number if card and card.number is not None else "",
         guarded(entry.comment),

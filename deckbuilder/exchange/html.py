@@ -13,9 +13,9 @@ from deckbuilder.catalog.wording import worded
 from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.decks.identity import deck_hash
 from deckbuilder.exchange.card_lines import card_lines
-from deckbuilder.exchange.headings import column_title, headings
-from deckbuilder.exchange.layout import layout, size
-from deckbuilder.exchange.targets import Context, target_data
+from deckbuilder.exchange.headings import column_title
+from deckbuilder.exchange.layout import layout, shown_facts, size
+from deckbuilder.exchange.targets import Context
 from deckbuilder.games.registry import game as find_game
 from deckbuilder.resources import exports_folder
 from deckbuilder.words import language, say
@@ -145,10 +145,3 @@ def _row(deck: Deck, entry: Entry, facts: list[Fact]) -> RowView:
         cells=[worded(card, fact.field, catalog) for fact in facts],
         set=f"{catalog.sets_by_id[card.set].name}{number}",
     )
-
-
-def shown_facts(game_id: str) -> list[str]:
-    """Return the facts that lists of a game show."""
-    facts: list[str] = target_data("facts").get(game_id, [])
-    words = headings(game_id)
-    return [fact for fact in facts if fact != "type" or not words.types]

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from deckbuilder.decks.deck import MAIN, Deck, Entry
 from deckbuilder.exchange.card_lines import card_lines
 from deckbuilder.exchange.headings import headings
+from deckbuilder.exchange.targets import target_data
 
 
 def layout(deck: Deck) -> list[tuple[str, list[Entry]]]:
@@ -42,3 +43,10 @@ def printing_of(entry: Entry) -> str:
 def size(entries: Iterable[Entry]) -> int:
     """Return how many cards these entries are."""
     return sum(entry.count for entry in entries)
+
+
+def shown_facts(game_id: str) -> list[str]:
+    """Return the facts that lists of a game show."""
+    facts: list[str] = target_data("facts").get(game_id, [])
+    words = headings(game_id)
+    return [fact for fact in facts if fact != "type" or not words.types]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import yaml
@@ -15,14 +16,15 @@ from deckbuilder.errors import unusable
 from deckbuilder.resources import exports_folder
 from deckbuilder.words import say
 
+if TYPE_CHECKING:
+    from deckbuilder.exchange.images import Images
 
-class Context(msgspec.Struct, frozen=True, kw_only=True):
-    """What a writer is told beside the decks.
 
-    `images` maps card ids or folded names to the fields of the user's image file.
-    """
+@dataclass(frozen=True, kw_only=True)
+class Context:
+    """What a writer is told beside the decks; `images` is the user's own image file."""
 
-    images: Mapping[str, Mapping[str, Any]] = {}
+    images: Images | None = None
 
 
 class Target(msgspec.Struct, frozen=True, kw_only=True):

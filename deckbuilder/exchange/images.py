@@ -1,0 +1,84 @@
+"""A user's file of card images: none are shipped, for the pictures on cards are not ours."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from deckbuilder.catalog.card import Card
+from deckbuilder.catalog.names import fold
+from deckbuilder.catalog.yaml_source import parse_yaml
+from deckbuilder.errors import Fault, InputError, unusable
+
+Url = Annotated[str, Meta(pattern=r"^(https?|file)://\S+$", max_length=2000)]
+
+
+class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One picture of many faces, in rows from the upper left; its last cell is the hidden face."""
+
+    face: Url
+    back: Url | None = None
+    columns: Annotated[int, Meta(ge=1, le=10)] = 10
+    rows: Annotated[int, Meta(ge=1, le=7)] = 7
+
+
+class CardImage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The face of a card: a picture of its own, or a cell of a sheet (from 0)."""
+
+    face: Url | None = None
+    back: Url | None = None
+    sheet: str | None = None
+    index: Annotated[int, Meta(ge=0, le=69)] = 0
+
+
+class Images(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The whole file; `cards` goes by card id or by name, `blank` is the face of all others."""
+
+    back: Url | None = None
+    blank: Url | None = None
+    sheets: dict[str, Sheet] = {}
+    cards: dict[str, CardImage] = {}
+
+    def of(self, card: Card | None, title: str) -> CardImage | None:
+        """Return the image of a card, by its id before its name."""
+        found = self.cards.get(card.id) if card else None
+        return found or self.cards.get(fold(title))
+
+
+def read_images(content: bytes, where: str) -> Images:
+    """Read an image file (YAML or JSON). Raises InputError with every card that has no face."""
+    document = parse_yaml(content, where)
+    try:
+        images = msgspec.convert(document, Images)
+    except msgspec.ValidationError as error:
+        what, _, path = str(error).partition(" - at `$")
+        raise unusable(
+            f"{what[:1].lower()}{what[1:]}.",
+            where=where,
+            field=path.strip(".`") or None,
+            mend="Write `back`, `blank`, `sheets` and `cards` as the README shows.",
+        ) from None
+    faults = [
+        Fault(where=where, field=name, what=wrong, mend="Give a `face`, or a known `sheet`.")
+        for name, image in images.cards.items()
+        if (wrong := _fault_of(image, images))
+    ]
+    if faults:
+        raise InputError(faults)
+    by_key = {fold(name): image for name, image in images.cards.items()}
+    return msgspec.structs.replace(images, cards={**images.cards, **by_key})
+
+
+def _fault_of(image: CardImage, images: Images) -> str | None:
+    if image.face is not None:
+        return None
+    if image.sheet is None:
+        return "this card has no picture."
+    sheet = images.sheets.get(image.sheet)
+    if sheet is None:
+        return f"there is no sheet '{image.sheet}'."
+    if image.index >= sheet.columns * sheet.rows:
+        return f"the sheet '{image.sheet}' has no cell {image.index}."
+    return None
