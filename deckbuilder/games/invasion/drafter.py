@@ -291,7 +291,8 @@ class DrafterPolicy:
         for own, capital in zip(owns[1:], pile.capitals, strict=True):
             share = own / all_owns
             race.append(w.race * (share - EQUAL_SHARE))
-            symbols.append(capital * own / most + w.symbols * share)
+            # Which capital it will be grows surer as the races draw apart.
+            symbols.append(capital * (own / most) ** 2 + w.symbols * share)
         return race, symbols
 
     def _count(self, viewer: int, seat: int, deck: tuple[str, ...]) -> _Counts:
