@@ -38,7 +38,7 @@ def command(paths: tuple[str, ...], ref: str | None, date: str | None, as_json: 
     from deckbuilder.formats.loading import load_format
 
     chosen = load_format(ref) if ref is not None else None
-    day = _day(date)
+    day = day_of(date)
     told: list[dict[str, Any]] = []
     status = LEGAL
     for path in paths:
@@ -54,7 +54,7 @@ def command(paths: tuple[str, ...], ref: str | None, date: str | None, as_json: 
         if as_json:
             told.append(verdict.as_data())
         else:
-            for line in _lines(verdict):
+            for line in verdict_lines(verdict):
                 click.echo(line)
     if as_json:
         import json
@@ -63,7 +63,8 @@ def command(paths: tuple[str, ...], ref: str | None, date: str | None, as_json: 
     return status
 
 
-def _day(written: str | None) -> str | None:
+def day_of(written: str | None) -> str | None:
+    """Return the day that `--date` says. Raises InputError for what is no day."""
     from deckbuilder.formats.loading import is_iso_date
 
     if written is not None and not is_iso_date(written):
@@ -81,7 +82,8 @@ def _verdict(path: str, chosen: Any, day: str | None) -> Verdict:
     return judge(deck, chosen or format_of(deck, path), path, date=day)
 
 
-def _lines(verdict: Verdict) -> Iterator[str]:
+def verdict_lines(verdict: Verdict) -> Iterator[str]:
+    """Yield a verdict in lines: the list, then each problem."""
     yield say(
         "check.legal" if verdict.legal else "check.not-legal",
         list=click.style(verdict.where, bold=True),

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from deckbuilder.catalog.fields import NUMBER, fields_of
 from deckbuilder.catalog.names import squeeze
@@ -17,13 +16,10 @@ from deckbuilder.exchange.headings import column_title
 from deckbuilder.exchange.layout import layout, shown_facts, size
 from deckbuilder.exchange.targets import Context
 from deckbuilder.games.registry import game as find_game
-from deckbuilder.resources import exports_folder
+from deckbuilder.templates import render
 from deckbuilder.words import language, say
 
-if TYPE_CHECKING:
-    from jinja2 import Environment
-
-TEMPLATE = "list.html.jinja"
+TEMPLATE = "templates/list.html.jinja"
 
 
 class Fact(NamedTuple):
@@ -66,33 +62,15 @@ class ListView(NamedTuple):
     hash: str
 
 
-@cache
-def environment() -> Environment:
-    """Return the templates: everything escaped, a missing value an error."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-    return Environment(
-        loader=FileSystemLoader(exports_folder() / "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
-
-
 def write(decks: Sequence[Deck], context: Context) -> bytes:
     """Return one page; printed, each list begins on a sheet of its own."""
     lists = [list_view(deck) for deck in decks]
-    page = (
-        environment()
-        .get_template(TEMPLATE)
-        .render(
-            language=language(),
-            title=lists[0].name if len(lists) == 1 else say("exchange.lists", count=len(lists)),
-            lists=lists,
-            words={column: column_title(column) for column in ("count", "name", "set")},
-        )
+    page = render(
+        TEMPLATE,
+        language=language(),
+        title=lists[0].name if len(lists) == 1 else say("exchange.lists", count=len(lists)),
+        lists=lists,
+        words={column: column_title(column) for column in ("count", "name", "set")},
     )
     return page.encode()
 
