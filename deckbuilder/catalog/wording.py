@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Any
 
 from deckbuilder.catalog.card import Card
@@ -64,3 +65,13 @@ def worded(card: Card, field: str, catalog: Catalog) -> str:
     if isinstance(value, int) or field in _NAMES_AS_THEY_ARE:
         return str(value)
     return value_words(value)
+
+
+def cell_width(text: str) -> int:
+    """Return how many places a text takes; East Asian letters take two."""
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if unicodedata.combining(letter) else 1 + (unicodedata.east_asian_width(letter) in "WF")
+        for letter in text
+    )

@@ -155,7 +155,7 @@ def _box(card: Card) -> str:
 
 
 def _aligned(rows: list[tuple[str, str]]) -> list[str]:
-    from deckbuilder.cli.compact import cell_width
+    from deckbuilder.catalog.wording import cell_width
 
     widest = max((cell_width(name) for name, _ in rows), default=0)
     return [f"  {name}{' ' * (widest - cell_width(name))}  {value}" for name, value in rows]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import shutil
-import unicodedata
 from collections.abc import Sequence
 
+from deckbuilder.catalog.wording import cell_width
 from deckbuilder.tables.screen import Column
 
 PLAIN_WIDTH = 80
@@ -17,16 +17,6 @@ _ELLIPSIS = "…"
 def screen_width() -> int:
     """Return the width of the terminal, PLAIN_WIDTH where there is none."""
     return shutil.get_terminal_size((PLAIN_WIDTH, 24)).columns
-
-
-def cell_width(text: str) -> int:
-    """Return how many places a text takes; East Asian letters take two."""
-    if text.isascii():
-        return len(text)
-    return sum(
-        0 if unicodedata.combining(letter) else 1 + (unicodedata.east_asian_width(letter) in "WF")
-        for letter in text
-    )
 
 
 def table_lines(columns: Sequence[Column], rows: Sequence[Sequence[str]], width: int) -> list[str]:

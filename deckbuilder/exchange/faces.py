@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -11,11 +12,14 @@ from deckbuilder.catalog.coverage import has_fact
 from deckbuilder.catalog.wording import cell_width, label, title, value_words, worded
 from deckbuilder.templates import render
 
-LETTER_WIDTH = 0.62
-"""Mean width of a bold letter, as a share of its size; East Asian letters take two."""
+LETTER_WIDTH = 0.68
+"""Width of a bold letter, as a share of its size, on the safe side; East Asian ones are square."""
 
 LINE_HEIGHT = 1.12
 MAX_LINES = 4
+_PIECE = re.compile(
+    r"[\u3040-\u30ff\u3400-\u9fff][\u3001\u3002\uff01-\uff0f!?ー]*\s*|[^\s-]+-?\s*|\s+|-"
+)
 
 
 class Fitted(NamedTuple):
@@ -43,6 +47,10 @@ class Face:
         """Return a fact in words; "?" where it is not known."""
         return worded(self._card, field, self._catalog)
 
+    def label(self, field: str) -> str:
+        """Return the name of a field in words."""
+        return label(field)
+
     def value(self, value: str) -> str:
         """Return a single value in words."""
         return value_words(value)
@@ -68,10 +76,8 @@ class Face:
         best = Fitted(0, ())
         for count in range(1, MAX_LINES + 1):
             lines = _broken(text, count)
-            widest = max(map(cell_width, lines), default=0) or 1
-            size = min(
-                largest, int(height / len(lines) / LINE_HEIGHT), int(width / widest / LETTER_WIDTH)
-            )
+            widest = max(map(_width, lines)) or 1
+            size = min(largest, int(height / len(lines) / LINE_HEIGHT), int(width / widest))
             if size > best.size:
                 best = Fitted(size, tuple(lines))
         return best
@@ -82,15 +88,31 @@ def draw_face(card: Card, catalog: Catalog) -> str:
     return render(f"faces/{catalog.game}.svg.j2", card=card, face=Face(card, catalog))
 
 
+def _width(text: str) -> float:
+    """Return the width of a text in letter sizes."""
+    wide = cell_width(text) - len(text)
+    return wide + (len(text) - wide) * LETTER_WIDTH
+
+
 def _broken(text: str, count: int) -> list[str]:
-    """Break a text into at most `count` lines of nearly the same width, between words."""
-    words = text.split() or [""]
-    lines = [words[0]]
-    aim = cell_width(text) / count
-    for word in words[1:]:
-        longer = f"{lines[-1]} {word}"
-        if len(lines) < count and cell_width(lines[-1]) + cell_width(word) / 2 > aim:
-            lines.append(word)
-        else:
-            lines[-1] = longer
+    """Break a text into at most `count` lines of nearly the same width.
+
+    Lines end between words, behind dashes, and anywhere between East Asian letters.
+    """
+    pieces = _PIECE.findall(text)
+    limit = _width(text) / count
+    while len(lines := _filled(pieces, limit)) > count:
+        limit *= 1.05
     return lines
+
+
+def _filled(pieces: list[str], limit: float) -> list[str]:
+    """Fill lines from the top; a line is longer than the limit only with a single piece."""
+    lines: list[str] = []
+    line = ""
+    for piece in pieces:
+        if line and _width(line + piece.rstrip()) > limit:
+            lines.append(line.rstrip())
+            line = ""
+        line += piece
+    return [*lines, line.rstrip()]
