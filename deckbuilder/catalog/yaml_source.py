@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 import yaml
 
 from deckbuilder.errors import Fault, InputError, unusable
 
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_SAFE: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class _Loader(_SAFE):  # type: ignore[misc]  # whichever of the two there is
+    """The safe loader, but dates stay text: an impossible day is then found with its line."""
+
+    yaml_implicit_resolvers: ClassVar[dict[str, Any]] = {
+        first: [pair for pair in pairs if pair[0] != "tag:yaml.org,2002:timestamp"]
+        for first, pairs in _SAFE.yaml_implicit_resolvers.items()
+    }
+
+
 MAX_BYTES = 8 * 1024 * 1024
 MAX_ALIASES = 100
 
@@ -31,7 +42,7 @@ def parse_yaml(content: bytes | str, where: str) -> Any:
         if isinstance(content, bytes):
             content = content.decode("utf-8-sig")
         _refuse_many_aliases(content, where)
-        loader = _LOADER(content)
+        loader = _Loader(content)
         try:
             root = loader.get_single_node()
             if repeated := list(_repeated_keys(root, where)):
@@ -62,7 +73,7 @@ def parse_yaml(content: bytes | str, where: str) -> Any:
 def _refuse_many_aliases(content: str, where: str) -> None:
     if "*" not in content or "&" not in content:
         return
-    aliases = sum(isinstance(event, yaml.AliasEvent) for event in yaml.parse(content, _LOADER))
+    aliases = sum(isinstance(event, yaml.AliasEvent) for event in yaml.parse(content, _Loader))
     if aliases > MAX_ALIASES:
         raise unusable(
             f"the file refers back (*name) {aliases} times; {MAX_ALIASES} is the most.",
@@ -99,7 +110,7 @@ class Lines:
 
     def __init__(self, content: bytes | str) -> None:
         text = content.decode("utf-8-sig") if isinstance(content, bytes) else content
-        self._root = yaml.compose(text, Loader=_LOADER)
+        self._root = yaml.compose(text, Loader=_Loader)
 
     def of(self, *path: str | int) -> int | None:
         """Return the line (from 1) of the part at `path`, or of its nearest known ancestor."""

@@ -66,7 +66,8 @@ class Context:
 
     def values(self, field: str) -> Marks:
         """Return the value of a field for each card id, errata in force applied."""
-        known = fields_of(self.catalog.card_type).get(squeeze(field))
+        wanted = squeeze(field)
+        known = fields_of(self.catalog.card_type).get(wanted)
         if known is None:
             names = ", ".join(sorted(each for each in self.catalog.card_type.__struct_fields__))
             raise InputError(
@@ -76,7 +77,7 @@ class Context:
                 )
             )
         get = known.get
-        changed = {title: value for (title, name), value in self._errata.items() if name == field}
+        changed = {title: value for (title, name), value in self._errata.items() if name == wanted}
         if not changed:
             return Marks(self.catalog.by_id, get)
         return Marks(self.catalog.by_id, lambda card: changed.get(fold(card.name), get(card)))

@@ -135,9 +135,7 @@ def _shipped(format_id: str) -> Format:
 
 def _load(path: Path, below: tuple[Path, ...]) -> Format:
     source = _Source(path)
-    file = source.record(_FormatFile, source.document)
-    if file is None:
-        raise InputError(source.faults)
+    file = source.head(_FormatFile)
     parent = _parent(source, file, below)
     base = parent or Format(id="", name="", game="", sections=(FormatSection(id="main"),))
     game = file.game or base.game
@@ -197,16 +195,14 @@ def _restrictions(source: _Source, ref: str, game: str) -> _Listed:
     except InputError as error:
         source.faults.extend(error.faults)
         return _Listed()
-    file = listed.record(_RestrictionFile, listed.document)
-    found = _Listed()
-    if file is not None:
-        if file.game != game:
-            listed.fault(f"these restrictions are for the game {file.game}.", None, "game")
-        found = _Listed(
-            rules=listed.rules(file.rules, file.book, game),
-            errata=tuple(listed.errata(file.errata, file.book)),
-            notes=file.notes,
-        )
+    file = listed.head(_RestrictionFile)
+    if file.game and file.game != game:
+        listed.fault(f"these restrictions are for the game {file.game}.", None, "game")
+    found = _Listed(
+        rules=listed.rules(file.rules, file.book, game),
+        errata=tuple(listed.errata(file.errata, file.book)),
+        notes=file.notes,
+    )
     source.faults.extend(listed.faults)
     return found
 
@@ -264,7 +260,7 @@ class _Source:
         self.faults: list[Fault] = []
         self._content = read_input(path)
         self._lines: Lines | None = None
-        self.document = _with_plain_dates(parse_yaml(self._content, str(path)))
+        self.document = parse_yaml(self._content, str(path))
         if not isinstance(self.document, dict):
             raise unusable(
                 "this is no format file.",
@@ -285,6 +281,16 @@ class _Source:
         self.faults.append(
             Fault(where=str(self.path), line=line, field=field, what=what, mend=mend)
         )
+
+    def head(self, kind: type[R]) -> R:
+        """Turn the document into a record; what does not fit is noted and left out."""
+        wrong = list(faulty_fields(self.document, kind))
+        for field, what in wrong:
+            self.fault(what, None, field)
+        left_out = {field for field, _ in wrong}
+        kept = {name: value for name, value in self.document.items() if name not in left_out}
+        required = {field.name for field in msgspec.structs.fields(kind) if field.required}
+        return msgspec.convert(dict.fromkeys(required, "") | kept, kind)
 
     def record(self, kind: type[R], raw: dict[str, Any], *place: str | int) -> R | None:
         """Turn a mapping into a record; None, and faults noted, where it does not fit."""
@@ -385,12 +391,3 @@ def _source(head: _Head, book: str | None) -> Source | None:
     if head.source is not None:
         return head.source
     return Source(book=book, page=head.page) if book is not None else None
-
-
-def _with_plain_dates(node: Any) -> Any:
-    """Return parsed YAML with its dates as ISO texts, as all dates of this project are."""
-    if isinstance(node, dict):
-        return {key: _with_plain_dates(value) for key, value in node.items()}
-    if isinstance(node, list):
-        return [_with_plain_dates(each) for each in node]
-    return node.isoformat() if isinstance(node, datetime.date) else node

@@ -1,0 +1,123 @@
+"""The command `formats`: the list, the explanation, the kinds, a format of one's own."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from deckbuilder.cli.main import run
+from deckbuilder.formats.loading import format_ids, load_format
+from deckbuilder.games.legality import all_kinds
+
+
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DECKBUILDER_LANG", "en")
+
+
+def test_formats_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["formats"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == list(format_ids())
+
+
+def test_formats_are_listed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["formats", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert {"id": "xeno", "name": "XENO", "game": "xeno"} in told
+
+
+def test_format_is_explained_in_sentences_with_numbers_and_pages(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(["formats", "invasion-constructed"]) == 0
+    out = capsys.readouterr().out
+    book = "Warhammer Invasion core set rulebook (Japanese edition)"
+    assert f"  INV-10  Number of cards: 50 to 100. [{book}, p. 18]" in out
+    assert "  INV-11  Copies of one title, all printings together: at most 3." in out
+
+
+def test_explanation_says_what_was_not_found(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["formats", "invasion-tournament"]) == 0
+    assert "The restricted list grew with FAQ 2.0" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("format_id", format_ids())
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_format_is_explained_in_both_languages(
+    capsys: pytest.CaptureFixture[str], format_id: str, language: str
+) -> None:
+    assert run(["formats", format_id, "--json", "--lang", language]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [rule["cite"] for rule in told["rules"]] == [
+        rule.cite for rule in load_format(format_id).rules
+    ]
+
+
+def test_kinds_are_documented_from_their_schemas(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["formats", "--kinds", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [kind["name"] for kind in told["kinds"]] == list(all_kinds())
+    assert run(["formats", "--kinds"]) == 0
+    out = capsys.readouterr().out
+    for kind in all_kinds().values():
+        assert f"Example: {kind.example}" in out
+        assert ", ".join(kind.codes) in out
+
+
+@pytest.mark.parametrize("base", format_ids())
+def test_new_format_is_a_start_that_works(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], base: str
+) -> None:
+    path = tmp_path / "my-league.yaml"
+    assert run(["formats", "new", str(path), "--from", base]) == 0
+    assert capsys.readouterr().out == ""
+    league, parent = load_format(str(path)), load_format(base)
+    assert (league.id, league.name) == ("my-league", "My league")
+    assert league.rules == parent.rules
+    assert run(["formats", "new", str(path), "--from", base]) == 2
+    assert "exists already" in capsys.readouterr().err
+    assert run(["formats", "new", str(path), "--from", base, "--force"]) == 0
+
+
+def test_remarks_of_a_new_format_work_without_their_mark(tmp_path: Path) -> None:
+    path = tmp_path / "my-league.yaml"
+    assert run(["formats", "new", str(path), "--from", "invasion-constructed"]) == 0
+    text = path.read_text(encoding="utf-8")
+    for mark in ("pool", "without", "rules", "- {kind: copies"):
+        text = text.replace(f"# {mark}", mark)
+    path.write_text(text, encoding="utf-8")
+    league = load_format(str(path))
+    assert league.pool == "s:core"
+    assert "INV-10" not in {rule.cite for rule in league.rules}
+    assert league.rules[-1].cite == "League 2"
+
+
+def test_new_format_on_a_file_names_it_from_its_folder(tmp_path: Path) -> None:
+    first, second = tmp_path / "a" / "first.yaml", tmp_path / "b" / "second.yaml"
+    assert run(["formats", "new", str(first), "--from", "xeno"]) == 0
+    assert run(["formats", "new", str(second), "--from", str(first)]) == 0
+    assert load_format(str(second)).game == "xeno"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["new", "league.yaml"], "--from FORMAT"),
+        (["new", "league.txt", "--from", "xeno"], "ends in .yaml"),
+        (["xeno", "invasion-draft"], "one format at a time"),
+        (["xenon"], "no format 'xenon'"),
+        (["new", "league.yaml", "--from", "xenon"], "no format 'xenon'"),
+    ],
+)
+def test_use_that_makes_no_sense_is_2(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    arguments: list[str],
+    words: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["formats", *arguments]) == 2
+    assert words in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

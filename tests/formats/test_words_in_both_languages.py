@@ -1,0 +1,70 @@
+"""English and Japanese have every message, with the same fields."""
+
+import string
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import yaml
+
+from deckbuilder.formats.explaining import common_parameters, describe, explain
+from deckbuilder.formats.loading import format_ids, load_format
+from deckbuilder.games.legality import all_kinds, kinds_of
+from deckbuilder.resources import exports_folder
+from deckbuilder.words import choose_language, languages, phrases
+
+WORDS = exports_folder() / "words"
+TOPICS = sorted(path.stem for path in (WORDS / "ja").glob("*.yaml"))
+
+
+def texts(language: str, topic: str) -> dict[str, str]:
+    document = yaml.safe_load((WORDS / language / f"{topic}.yaml").read_text(encoding="utf-8"))
+    return dict(flat("", document))
+
+
+def flat(prefix: str, node: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    for key, value in node.items():
+        if isinstance(value, dict):
+            yield from flat(f"{prefix}{key}.", value)
+        else:
+            yield f"{prefix}{key}", str(value)
+
+
+def fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_every_message_is_in_japanese_with_the_same_fields(topic: str) -> None:
+    english, japanese = texts("en", topic), texts("ja", topic)
+    assert japanese.keys() == english.keys()
+    for key, text in english.items():
+        assert fields(japanese[key]) == fields(text), key
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_code_has_its_sentence_and_every_kind_its_words(language: str) -> None:
+    choose_language(language)
+    try:
+        sentences = phrases("problems")
+        for kind in all_kinds().values():
+            assert set(kind.codes) - {"too-few-of-these"} <= sentences.keys()
+        assert describe(all_kinds())
+        assert common_parameters()
+    finally:
+        choose_language(None)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("format_id", format_ids())
+def test_every_rule_of_every_format_is_explained(format_id: str, language: str) -> None:
+    choose_language(language)
+    try:
+        shown = load_format(format_id)
+        for rule in shown.rules:
+            sentence = explain(rule, shown, kinds_of(shown.game))
+            assert sentence
+            assert "None" not in sentence.replace("None of", "")
+            assert "{" not in sentence
+    finally:
+        choose_language(None)
