@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from deckbuilder.games.invasion.machine import InvasionRules, State, View
 from deckbuilder.games.invasion.plan import Plan, plan_of
-from deckbuilder.games.invasion.plan import settings as settings_of
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
@@ -32,7 +31,9 @@ class InvasionDraft:
 
     def settings(self, draft_format: Format, catalog: Catalog, request: DraftRequest) -> Any:
         """Return the plan of the format's draft as plain data. Raises InputError."""
-        return settings_of(draft_format, catalog, request)
+        from deckbuilder.games.invasion.procedure import settings
+
+        return settings(draft_format, catalog, request)
 
     def seat_names(self, settings: Any) -> tuple[str, ...]:
         """Return the names of the two seats."""

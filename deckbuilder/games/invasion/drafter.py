@@ -142,6 +142,7 @@ class DrafterPolicy:
         facts = self._facts
         w = self._w
         per_icon, per_cost, per_role = w.loyalty, w.curve, w.role
+        against = 0.0 if self._plan.mixed_sides else w.side
         cost_shares, role_shares = self._costs, self._roles
         races, symbols, counts = wants.race, wants.symbols, wants.counts
         costs, roles, sides = counts.costs, counts.roles, counts.sides
@@ -158,7 +159,7 @@ class DrafterPolicy:
             race = races[of_race]
             curve = cost_shares[of_cost] * after - per_cost * costs[of_cost]
             role = role_shares[of_role] * after - per_role * roles[of_role]
-            side = -w.side if of_side and sides[3 - of_side] > sides[of_side] else 0.0
+            side = 0.0 - against if of_side and sides[3 - of_side] > sides[of_side] else 0.0
             totals.append(rating + race + loyalty + curve + role + side)
             if parts is not None:
                 parts.append(

@@ -1,0 +1,216 @@
+"""The `draft:` part of a format's file, turned into the plan of a draft."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from deckbuilder.catalog.query import parse, select
+from deckbuilder.errors import Fault, InputError, unusable
+from deckbuilder.files import read_input
+from deckbuilder.formats.pool_list import parse_pool_list
+from deckbuilder.games.invasion.card import InvasionCard
+from deckbuilder.games.invasion.plan import MOST_CARDS, Number, Plan, SeatName, Step, convert
+
+if TYPE_CHECKING:
+    from deckbuilder.catalog.catalog import Catalog
+    from deckbuilder.formats.format import Format
+    from deckbuilder.games.drafting import DraftRequest
+
+
+class _Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`pile` is a search for its cards; with `list`, a file of `1x Name`, among those of it."""
+
+    name: SeatName
+    pile: str | None = None
+    list: str | None = None
+    side: Literal["order", "destruction"] | None = None
+
+
+class _Shared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Cards shuffled together, of which each pile gets some; `list` as for a seat."""
+
+    each: Number
+    cards: str | None = None
+    list: str | None = None
+
+
+class _CutSupplyLines(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    cards_fewer: Number = 1
+
+
+class _Reinforcements(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    look_at: Number = 5
+    add: Number = 1
+
+
+class _Sabotage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    extra_strikes: Number = 1
+
+
+class _Procedure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    cite: str = ""
+    seats: tuple[_Seat, _Seat]
+    neutral: _Shared | None = None
+    draft_cards: dict[str, Number] = {}
+    packs: Number
+    pack_size: Number
+    steps: tuple[dict[Literal["take", "strike"], Number], ...]
+    keep: Number | None = None
+    mixed_sides: bool = False
+    cut_supply_lines: _CutSupplyLines = _CutSupplyLines()
+    reinforcements: _Reinforcements = _Reinforcements()
+    sabotage: _Sabotage = _Sabotage()
+
+
+def settings(draft_format: Format, catalog: Catalog, request: DraftRequest) -> dict[str, Any]:
+    """Return the plan of a format's draft as plain data.
+
+    Raises InputError for a procedure that makes no sense and a request that it does not allow.
+    """
+    where = draft_format.where or draft_format.id
+    _refuse(request, where)
+    procedure = convert(draft_format.draft, _Procedure, where, "draft")
+    draft_cards = _draft_cards(procedure.draft_cards, draft_format.pool, catalog, where)
+    own = [_cards(seat.pile, seat.list, catalog, where) for seat in procedure.seats]
+    neutral = procedure.neutral
+    shared = _cards(neutral.cards, neutral.list, catalog, where) if neutral else ()
+    each = neutral.each if neutral else 0
+    if 2 * each > len(shared):
+        raise unusable(
+            f"{each} cards for each of 2 piles are more than the {len(shared)} there are.",
+            where=where,
+            field="draft.neutral.each",
+        )
+    for seat, cards in zip(procedure.seats, own, strict=True):
+        size = len(cards) + each + len(draft_cards)
+        if not 0 < size <= MOST_CARDS:
+            raise unusable(
+                f"the pile of {seat.name} has {size} cards.",
+                where=where,
+                field="draft.seats",
+                mend=f"A pile has 1 to {MOST_CARDS} cards.",
+            )
+    boxes = {card.set for cards in (*own, shared) for card in cards}
+    piles = [(*_ids(cards), *_ids(draft_cards)) for cards in own]
+    first, second = procedure.seats
+    plan = Plan(
+        format=draft_format.id,
+        seats=(first.name, second.name),
+        piles=(piles[0], piles[1]),
+        shared=_ids(shared),
+        shared_each=each,
+        effects={
+            card.id: card.draft_effect
+            for cards in (*own, shared, draft_cards)
+            for card in cards
+            if card.draft_effect is not None
+        },
+        packs=procedure.packs,
+        pack_size=procedure.pack_size,
+        steps=tuple(
+            Step(action, count) for step in procedure.steps for action, count in step.items()
+        ),
+        cards_fewer=procedure.cut_supply_lines.cards_fewer,
+        look_at=procedure.reinforcements.look_at,
+        add=procedure.reinforcements.add,
+        extra_strikes=procedure.sabotage.extra_strikes,
+        keep=procedure.keep,
+        capitals=(_capitals(catalog, first, boxes), _capitals(catalog, second, boxes)),
+        mixed_sides=procedure.mixed_sides,
+    )
+    # As a log's head gives them back: the same settings are equal wherever they come from.
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(plan))
+    return plain
+
+
+def _refuse(request: DraftRequest, where: str) -> None:
+    if request.players not in (None, 2):
+        raise unusable(
+            f"this draft is for 2 players, not {request.players} (INV-20).",
+            where=where,
+            mend="Leave --players out.",
+        )
+    asked = (("variant", request.variants), ("set", request.sets), ("hand", request.hand))
+    for option, value in asked:
+        if value:
+            raise unusable(
+                f"this draft has no --{option}.",
+                where=where,
+                mend="Copy its format's file and change the copy.",
+            )
+
+
+def _cards(
+    search: str | None, listed: str | None, catalog: Catalog, where: str
+) -> tuple[InvasionCard, ...]:
+    """Return the cards of a search or a list, each as often as the box or the list has it."""
+    if listed is not None:
+        in_search = parse(search or "", catalog)
+        return tuple(card for card in _listed(listed, catalog, where) if in_search(card))
+    if search is None:
+        return ()
+    return tuple(
+        card
+        for card in map(_invasion, select(catalog, search))
+        for _ in range(1 if card.quantity is None else card.quantity)
+    )
+
+
+def _listed(listed: str, catalog: Catalog, where: str) -> tuple[InvasionCard, ...]:
+    path = Path(where).parent / listed
+    found: list[InvasionCard] = []
+    faults = []
+    for name, count in parse_pool_list(read_input(path), str(path)).items():
+        card = catalog.find(name)
+        if card is None:
+            near = catalog.nearest(name)
+            mend = f"Near: {', '.join(near)}." if near else None
+            faults.append(Fault(where=str(path), what=f"there is no card '{name}'.", mend=mend))
+        else:
+            found += [_invasion(card)] * min(count, MOST_CARDS)
+    if faults:
+        raise InputError(faults)
+    return tuple(found)
+
+
+def _draft_cards(
+    names: Mapping[str, int], pool: str, catalog: Catalog, where: str
+) -> tuple[InvasionCard, ...]:
+    in_pool = parse(pool, catalog)
+    found: list[InvasionCard] = []
+    for name, count in names.items():
+        cards = [
+            card
+            for card in map(_invasion, catalog.printings(name))
+            if card.draft_effect and in_pool(card)
+        ]
+        if not cards:
+            raise unusable(
+                f"'{name}' names no draft format card of the pool.",
+                where=where,
+                field="draft.draft_cards",
+            )
+        found += cards[:1] * count
+    return tuple(found)
+
+
+def _ids(cards: Iterable[InvasionCard]) -> tuple[str, ...]:
+    return tuple(card.id for card in cards)
+
+
+def _capitals(catalog: Catalog, seat: _Seat, boxes: set[str]) -> tuple[str, ...]:
+    """Return the boards that came in the boxes drafted from, of the seat's side (INV-16)."""
+    return tuple(
+        card.id
+        for card in map(_invasion, catalog.cards)
+        if card.type == "capital" and card.box in boxes and seat.side in (None, card.side)
+    )
+
+
+def _invasion(card: Any) -> InvasionCard:
+    kind: InvasionCard = card
+    return kind
