@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 import msgspec
 
@@ -44,3 +45,15 @@ def unusable(
 ) -> InputError:
     """Build the error for a single fault."""
     return InputError(Fault(what=what, where=where, line=line, field=field, mend=mend))
+
+
+@contextmanager
+def within(where: str) -> Iterator[None]:
+    """Name the input in every fault that is raised inside without a place."""
+    try:
+        yield
+    except InputError as error:
+        raise InputError(
+            fault if fault.where else msgspec.structs.replace(fault, where=where)
+            for fault in error.faults
+        ) from None

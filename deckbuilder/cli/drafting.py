@@ -12,7 +12,7 @@ import msgspec
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.cli.choosing import choose
-from deckbuilder.errors import unusable
+from deckbuilder.errors import unusable, within
 from deckbuilder.exchange.text import write_text
 from deckbuilder.files import write_whole
 from deckbuilder.formats.format import Format
@@ -79,8 +79,9 @@ def resume_draft(path: Path, folder: Path | None, coach: str | None) -> int:
         coach=coach,
         draft_format=load_format(head.table) if head.table in format_ids() else None,
     )
-    table = _table(sitting, None)
-    table.go_on_with(earlier)
+    with within(str(path)):
+        table = _table(sitting, None)
+        table.go_on_with(earlier)
     click.echo(say(_greeting(earlier), choices=len(earlier.choices)), err=True)
     if earlier.end is None:
         with LogWriter(path, going_on_at=earlier.size) as log:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from deckbuilder.errors import unusable
+from deckbuilder.errors import unusable, within
 from deckbuilder.words import language, phrases, say
 
 if TYPE_CHECKING:
@@ -40,13 +40,14 @@ def command(
     if log.head.kind != "draft" or home.draft is None:
         raise unusable("this is not the log of a draft.", where=str(path))
     draft, catalog = home.part(home.draft), home.catalog()
-    names = draft.seat_names(log.head.settings)
-    if seat_name is not None:
-        seat = seat_number(seat_name, names)
-    else:
-        seat = log.head.seats.index(PERSON) if PERSON in log.head.seats else 0
-    coach = draft.bot(spec, log.head.settings, catalog)
-    found = review(draft, log, seat, coach, spec, catalog)
+    with within(str(path)):
+        names = draft.seat_names(log.head.settings)
+        if seat_name is not None:
+            seat = seat_number(seat_name, names)
+        else:
+            seat = log.head.seats.index(PERSON) if PERSON in log.head.seats else 0
+        coach = draft.bot(spec, log.head.settings, catalog)
+        found = review(draft, log, seat, coach, spec, catalog)
     if html is not None:
         _write_page(found, html, force=force)
         click.echo(say("review.written", path=html), err=True)

@@ -183,7 +183,7 @@ def test_a_log_that_was_changed_does_not_replay(tmp_path, capsys):
     path = tmp_path / "mine/log.jsonl"
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join([*lines[:3], lines[3].replace(b"core/", b"core/9"), *lines[4:]]))
-    assert run(["replay", "--quiet", str(path)]) == 2
+    assert run(["replay", "--assert", str(path)]) == 2
     assert f"{path}:4:" in capsys.readouterr().err
 
 
