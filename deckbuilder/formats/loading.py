@@ -2,6 +2,7 @@
 
 A format may build on another (`extends`, minus the rules whose numbers `without` names) and
 name dated lists of restrictions, whose rules become its own.
+Of a draft's procedure each field that is stated takes the place of the inherited one.
 """
 
 from __future__ import annotations
@@ -160,7 +161,7 @@ def _load(path: Path, below: tuple[Path, ...]) -> Format:
             *own,
         ),
         errata=base.errata + tuple(each for listed in lists for each in listed.errata),
-        draft=base.draft if file.draft is None else file.draft,
+        draft=base.draft if file.draft is None else {**(base.draft or {}), **file.draft},
         notes=base.notes + tuple(note for listed in lists for note in listed.notes) + file.notes,
         where=str(path),
     )
