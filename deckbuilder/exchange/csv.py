@@ -32,11 +32,14 @@ _LINES_LOOKED_AT = 40
 
 def delimiter_of(text: str) -> str | None:
     """Return what separates the cells of a text, None when it is no table."""
+    present = [delimiter for delimiter in DELIMITERS if delimiter in text]
+    if not present:
+        return None
     known = columns()
     counted = dict.fromkeys(DELIMITERS, 0)
     lines = [line for line in text[:20_000].splitlines() if line.strip()][:_LINES_LOOKED_AT]
     for line in lines:
-        for delimiter in DELIMITERS:
+        for delimiter in present:
             if delimiter not in line:
                 continue
             cells = [cell.strip(" \"'\ufeff") for cell in line.split(delimiter)]

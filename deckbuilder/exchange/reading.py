@@ -11,7 +11,7 @@ from deckbuilder.exchange.csv import delimiter_of, read_csv
 from deckbuilder.exchange.text import read_text
 
 _KANA_IN_SHIFT_JIS = re.compile(rb"(?:\x83[\x40-\x96]){2}|(?:\x82[\x9f-\xf1]){2}")
-_BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a]")
+_IN_TEXT = bytes([*range(0x09, 0x0E), *range(0x1B, 0x100)])
 _JSON = re.compile(r"\{|\[\s*(?:[{\"]|$)")
 ZIP_START = b"PK\x03\x04"
 _BOMS = (
@@ -69,7 +69,7 @@ def decode(content: bytes, where: str) -> str:
         for mark, encoding in _BOMS:
             if content.startswith(mark):
                 return content.decode(encoding)
-        if _BINARY.search(content):
+        if content.translate(None, _IN_TEXT):
             raise _not_text(where)
         try:
             return content.decode("utf-8")

@@ -27,7 +27,6 @@ from deckbuilder.games.registry import game as find_game
 MAX_ENTRIES = 5_000
 MAX_LETTERS = 4_000_000
 
-_LINE_END = re.compile(r"\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 _INVISIBLE = re.compile(
     r"[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\u00ad\ufe0f\ud800-\udfff]+"
 )
@@ -62,8 +61,8 @@ def read_text(text: str, where: str, game: str | None) -> tuple[Deck, ...]:
         raise unusable(
             f"the list is longer than {MAX_LETTERS} letters.", where=where, mend="Split it."
         )
-    lines = _LINE_END.split(text)
-    cuts = _cuts(lines)
+    lines = text.splitlines()
+    cuts = _cuts(lines) if "===" in text else []
     if cuts:
         try:
             return tuple(
@@ -168,8 +167,7 @@ class _Reading:
         self.words: Headings = headings(game.id)
         self.cards: CardLines = card_lines(game.id)
         self.faults: list[Fault] = []
-        self.known = 0
-        """How many lines name a card that the catalogue knows."""
+        self.header_cards = 0
         self.name = ""
         self.named = False
         self.format: str | None = None
@@ -182,6 +180,11 @@ class _Reading:
         self.in_head = True
         self.first = True
         self._read(lines, before)
+
+    @property
+    def known(self) -> int:
+        """How many lines name a card that the catalogue knows."""
+        return self.header_cards + sum(entry.card is not None for entry in self.entries)
 
     @property
     def deck(self) -> Deck:
@@ -198,24 +201,25 @@ class _Reading:
 
     def _read(self, lines: Sequence[str], before: int) -> None:
         remembered = self.cards.known
-        add = self.entries.append
+        entries = self.entries
+        add = entries.append
+        section, pending, plain = self.section, self.pending, self.section != ABOUT
         for number, line in enumerate(lines, before + 1):
-            item = remembered.get(line)
-            if item is None or self.section == ABOUT:
+            item = remembered.get(line) if plain else None
+            if item is None or len(entries) >= MAX_ENTRIES:
                 self._line(line, number)
+                section, pending, plain = self.section, self.pending, self.section != ABOUT
                 continue
-            count, name, card, comment = item
-            if card is not None:
-                self.known += 1
-            if self.pending:
-                notes, self.pending = tuple(self.pending), []
-            else:
-                notes = ()
+            copies, name, card, comment = item
+            notes: tuple[str, ...] = ()
+            if pending:
+                notes = tuple(pending)
+                pending.clear()
             add(
                 Entry(
-                    count=count,
+                    count=copies,
                     name=name,
-                    section=self.section,
+                    section=section,
                     card=card,
                     line=number,
                     comment=comment,
@@ -391,14 +395,13 @@ class _Reading:
         value = item.card.name.removesuffix(rule.drop)
         if not any(fold(key) == fold(rule.header) for key, _ in self.headers):
             self.headers.append((rule.header, value))
-        self.known += 1
+        self.header_cards += 1
         return True
 
     def _add(self, item: Item, number: int) -> None:
         if len(self.entries) >= MAX_ENTRIES:
             raise UnreadableLine(f"the list has more than {MAX_ENTRIES} lines.", "Split it.")
         count, name, card, comment = item
-        self.known += card is not None
         self.entries.append(
             Entry(
                 count=count,
@@ -410,7 +413,7 @@ class _Reading:
                 notes=tuple(self.pending),
             )
         )
-        self.pending = []
+        self.pending.clear()
         self.in_head = False
 
     def _fault(self, number: int, what: str, mend: str | None) -> None:
