@@ -1,0 +1,89 @@
+"""Lists read and judged, against a bare loop that splits the same lines and counts them.
+
+The lists are random decks of 50 to 100 cards over the official cards of the games, written as
+people write them, with a title, headers and headings.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from measure import ratio, seconds
+
+LISTS = 1_000
+FORMAT = "invasion-constructed"
+SEED = 20_120_724
+
+
+def lists() -> list[bytes]:
+    """Return the same texts in every run."""
+    from deckbuilder.formats.loading import load_format
+    from deckbuilder.games.registry import game
+
+    chance = random.Random(SEED)
+    own_game = game(load_format(FORMAT).game)
+    names = sorted(
+        {card.name for card in own_game.catalog().cards if not card.never_in_deck and card.official}
+    )
+    return [_list(chance, names, own_game.names[0]) for _ in range(LISTS)]
+
+
+def _list(chance: random.Random, names: list[str], game_name: str) -> bytes:
+    left = chance.randint(50, 100)
+    lines = [f"# List {chance.randint(1, 999)}", f"Game: {game_name}", f"Format: {FORMAT}", ""]
+    for name in chance.sample(names, 60):
+        count = min(left, chance.choice((1, 2, 3, 3, 3)))
+        lines.append(f"{count}x {name}")
+        left -= count
+        if left == 0:
+            break
+    return "\n".join([*lines, ""]).encode()
+
+
+def count_lines(content: bytes) -> dict[str, int]:
+    """Split the lines of a list and count its cards: the least that any reader does."""
+    counts: dict[str, int] = {}
+    for line in content.decode().splitlines():
+        count, _, name = line.partition("x ")
+        if count.isdigit():
+            counts[name] = counts.get(name, 0) + int(count)
+    return counts
+
+
+def benchmarks() -> Iterator[tuple[str, float, float, str, bool]]:
+    """Yield the figures of reading, judging and both."""
+    from deckbuilder.exchange.reading import read_deck
+    from deckbuilder.formats.loading import load_format
+    from deckbuilder.games.legality import check
+
+    contents = lists()
+    law = load_format(FORMAT)
+    decks = [read_deck(content, "list") for content in contents]
+
+    def bare() -> None:
+        for content in contents:
+            count_lines(content)
+
+    def read() -> None:
+        for content in contents:
+            read_deck(content, "list")
+
+    def judge() -> None:
+        for deck in decks:
+            check(deck, law)
+
+    def both() -> None:
+        for content in contents:
+            check(read_deck(content, "list"), law)
+
+    both()
+    yield ("lists read and judged, by a bare loop over lines", ratio(both, bare), 12, "times", True)
+    reading = min(seconds(read) for _ in range(5))
+    yield ("lists read in a second", LISTS / reading, 4_000, "lists", False)
+    judging = min(seconds(judge) for _ in range(5))
+    yield ("read decks judged in a second", LISTS / judging, 25_000, "decks", False)
