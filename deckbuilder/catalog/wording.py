@@ -24,10 +24,14 @@ def heading(field: str) -> str:
     return phrases("cards.columns").get(field) or label(field)
 
 
-def value_words(value: str) -> str:
-    """Return a value such as `high-elf` in words."""
-    known = phrases("cards.words").get(value)
-    return known or value.replace("-", " ").replace("_", " ").title()
+def value_words(value: str, field: str = "") -> str:
+    """Return a value such as `high-elf` in words, those of its field where it has its own."""
+    known = phrases("cards.words")
+    return (
+        known.get(f"{field}.{value}")
+        or known.get(value)
+        or value.replace("-", " ").replace("_", " ").capitalize()
+    )
 
 
 def title(card: Card) -> str:
@@ -64,7 +68,7 @@ def worded(card: Card, field: str, catalog: Catalog) -> str:
         )
     if isinstance(value, int) or field in _NAMES_AS_THEY_ARE:
         return str(value)
-    return value_words(value)
+    return value_words(value, field)
 
 
 def cell_width(text: str) -> int:
