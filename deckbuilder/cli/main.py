@@ -25,6 +25,7 @@ COMMANDS = {
     "play": "Play a game against bots, or watch them play.",
     "replay": "Verify a log and show it step by step.",
     "export": "Write a list in another form.",
+    "sheet": "Write registration sheets for an event.",
     "event": "Judge all lists of an event.",
 }
 """Command to its one-line help; the module is `deckbuilder.cli.<command>`."""

@@ -15,8 +15,8 @@ from math import ceil, cos, log10, pi, sin
 import msgspec
 
 from deckbuilder.games.statistics import Chart, Graph, Part, Word
-from deckbuilder.reports.pages import fill
 from deckbuilder.reports.statistics import part_title, spoken
+from deckbuilder.templates import render
 
 WIDTH = 640
 HEIGHT = 380
@@ -121,7 +121,7 @@ def _chart(part: Part, chart: Chart, game_id: str) -> str:
     names = [spoken(category, game_id) for category in chart.categories]
     slot = width / len(names)
     slanted = any((_width(name) + _width(later)) / 2 > slot - 6 for name, later in pairwise(names))
-    return fill(
+    return render(
         "figures/chart.svg.j2",
         width=WIDTH,
         height=HEIGHT + above - TOP + (40 if slanted else 0),
@@ -206,7 +206,7 @@ def _graph(part: Part, graph: Graph, game_id: str) -> str:
                 tip=f"{node.copies}x {node.name}, {colour}",
             )
         )
-    return fill(
+    return render(
         "figures/graph.svg.j2",
         width=GRAPH + 180,
         height=GRAPH - 200,

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from deckbuilder.reports.figures import draw
-from deckbuilder.reports.pages import fill
 from deckbuilder.reports.statistics import Statistics, column_title, notes, part_title, rows
+from deckbuilder.templates import render
+from deckbuilder.words import language
 
 
 def statistics_page(told: Statistics) -> str:
     """Return the page as HTML; it loads nothing from elsewhere."""
     game_id = told.deck.game
-    return fill(
+    return render(
         "figures/statistics.html.j2",
+        language=language(),
         title=told.title,
         summary=told.summary,
         parts=[

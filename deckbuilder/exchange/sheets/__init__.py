@@ -1,0 +1,1 @@
+"""Registration sheets: what stands on them, where, and how they are drawn."""
