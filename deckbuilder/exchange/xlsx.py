@@ -139,13 +139,13 @@ def write(decks: Sequence[Deck], context: Context) -> bytes:
     book.properties.creator = "deckbuilder"
     overview = book.worksheets[0]
     overview.title = say("exchange.overview")
-    _fill_overview(overview, overview_table(decks, labels))
+    fill_table(overview, overview_table(decks, labels))
     taken = {overview.title.casefold()}
     for deck, label in zip(decks, labels, strict=True):
-        _fill_list(book.create_sheet(_sheet_name(label, taken)), deck)
+        fill_list(book.create_sheet(sheet_name(label, taken)), deck)
     stream = io.BytesIO()
     book.save(stream)
-    return _without_time(stream.getvalue())
+    return without_time(stream.getvalue())
 
 
 def overview_table(decks: Sequence[Deck], labels: Sequence[str]) -> pandas.DataFrame:
@@ -184,7 +184,8 @@ def _head_cells(deck: Deck) -> dict[str, str]:
     return cells
 
 
-def _fill_overview(sheet: Worksheet, table: pandas.DataFrame) -> None:
+def fill_table(sheet: Worksheet, table: pandas.DataFrame) -> None:
+    """Put a table on a sheet, its headings and its first column frozen, with filters."""
     _put_row(sheet, 1, list(table.columns), heading=True)
     for number, values in enumerate(table.itertuples(index=False), 2):
         _put_row(sheet, number, list(values))
@@ -195,7 +196,8 @@ def _fill_overview(sheet: Worksheet, table: pandas.DataFrame) -> None:
         _width(sheet, index, min(max(_NARROW, longest + 3), 40))
 
 
-def _fill_list(sheet: Worksheet, deck: Deck) -> None:
+def fill_list(sheet: Worksheet, deck: Deck) -> None:
+    """Put a deck on a sheet: its head, then its cards below frozen headings with filters."""
     head = [(header_names(NAME)[0], deck.name)] if deck.name else []
     head.extend(head_pairs(deck))
     for column in NOTE_COLUMNS:
@@ -229,7 +231,9 @@ def _put_row(sheet: Worksheet, row: int, values: Sequence[Any], *, heading: bool
         if value is None or value == "":
             continue
         number = not isinstance(value, str)
-        cell = sheet.cell(row=row, column=column, value=int(value) if number else value)
+        if number:
+            value = float(value) if float(value) % 1 else int(value)
+        cell = sheet.cell(row=row, column=column, value=value)
         if not number:
             cell.data_type = "s"
         cell.alignment = Alignment(vertical="top", wrap_text=not number and "\n" in str(value))
@@ -257,7 +261,8 @@ def _labels(decks: Sequence[Deck]) -> list[str]:
     ]
 
 
-def _sheet_name(label: str, taken: set[str]) -> str:
+def sheet_name(label: str, taken: set[str]) -> str:
+    """Return a name that a workbook takes and that is not yet taken; it is added to `taken`."""
     base = " ".join(_NOT_IN_SHEET_NAME.sub(" ", label).split())[:_SHEET_NAME].strip() or "1"
     name, number = base, 1
     while name.casefold() in taken or name.casefold() == "history":
@@ -267,7 +272,7 @@ def _sheet_name(label: str, taken: set[str]) -> str:
     return name
 
 
-def _without_time(content: bytes) -> bytes:
+def without_time(content: bytes) -> bytes:
     """Return the same workbook without the hour at which it was made."""
     stream = io.BytesIO()
     with (
