@@ -31,8 +31,6 @@ from deckbuilder.tables.protocol import Option
 
 TYPICAL_COST = 2
 """Stands for a cost of X and a cost that is not known."""
-EQUAL_SHARE = 1.0 / 3.0
-"""Of the three races of a side."""
 MANY_STRIKES = 3.0
 """With so many strikes to come, an extra one is worth its full weight."""
 CACHED = 4096
@@ -80,6 +78,8 @@ class _Pile(msgspec.Struct, frozen=True):
     """By race: the cards of it that a deck is taken to hold before the first pick."""
     capitals: list[float]
     """By race but neutral: 1 where the seat can have its capital."""
+    equal_share: float
+    """Of a deck that held as much of each race of the pile."""
     mean: float
     best_found: float
 
@@ -98,7 +98,7 @@ class DrafterPolicy:
         self._races: dict[str, int] = {"neutral": NEUTRAL}
         self._facts = {
             card_id: self._facts_of(catalog.card(card_id), all_weights)
-            for card_id in {*plan.piles[0], *plan.piles[1], *plan.shared}
+            for card_id in dict.fromkeys((*plan.piles[0], *plan.piles[1], *plan.shared))
             if card_id not in plan.effects
         }
         self._piles = tuple(self._pile(number, catalog) for number in (0, 1))
@@ -291,7 +291,7 @@ class DrafterPolicy:
         race, symbols = [0.0], [1.0]
         for own, capital in zip(owns[1:], pile.capitals, strict=True):
             share = own / all_owns
-            race.append(w.race * (share - EQUAL_SHARE))
+            race.append(w.race * (share - pile.equal_share))
             # Which capital it will be grows surer as the races draw apart.
             symbols.append(capital * (own / most) ** 2 + w.symbols * share)
         return race, symbols
@@ -331,22 +331,23 @@ class DrafterPolicy:
 
     def _pile(self, number: int, catalog: Catalog) -> _Pile:
         plan = self._plan
-        facts = [self._facts[card] for card in plan.piles[number] if card not in self._effects]
+        own = [self._facts[card] for card in plan.piles[number] if card not in self._effects]
         shared = [self._facts[card] for card in plan.shared if card not in self._effects]
-        counts = [0] * len(self._races)
-        for _, race, *_ in facts:
-            counts[race] += 1
-        bound = sum(counts[1:]) or 1
-        capitals = {getattr(catalog.card(card), "race", None) for card in plan.capitals[number]}
         # The shared cards are shuffled in; each of them is as likely as the next.
         part = plan.shared_each / len(shared) if shared else 0.0
-        weighted = [(rating, 1.0) for rating, *_ in facts]
-        weighted += [(rating, part) for rating, *_ in shared]
-        total = sum(weight for _, weight in weighted) or 1.0
+        likely = [(facts, 1.0) for facts in own] + [(facts, part) for facts in shared]
+        counts = [0.0] * len(self._races)
+        for (_, race, *_), chance in likely:
+            counts[race] += chance
+        of_races = sum(counts[NEUTRAL + 1 :]) or 1.0
+        capitals = {getattr(catalog.card(card), "race", None) for card in plan.capitals[number]}
+        weighted = [(rating, chance) for (rating, *_), chance in likely]
+        total = sum(chance for _, chance in weighted) or 1.0
         return _Pile(
-            prior=[self._w.pile_counts_as * count / bound for count in counts],
-            capitals=[float(race in capitals) for race in list(self._races)[1:]],
-            mean=sum(rating * weight for rating, weight in weighted) / total,
+            prior=[self._w.pile_counts_as * count / of_races for count in counts],
+            capitals=[float(race in capitals) for race in list(self._races)[NEUTRAL + 1 :]],
+            equal_share=1.0 / (sum(1 for count in counts[NEUTRAL + 1 :] if count) or 1),
+            mean=sum(rating * chance for rating, chance in weighted) / total,
             best_found=_expected_best(weighted, total, plan.look_at),
         )
 

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.catalog.wording import UNKNOWN, title, value_words
 from deckbuilder.games.invasion.card import InvasionCard
-from deckbuilder.games.invasion.machine import CUT, MAY_GO_ON, REINFORCE, View
+from deckbuilder.games.invasion.machine import CUT, CUT_SUPPLY_LINES, MAY_GO_ON, REINFORCE, View
 from deckbuilder.games.invasion.plan import STRIKE, Plan
 from deckbuilder.tables.protocol import Event, Option
 from deckbuilder.tables.screen import Column, Panel, Row, Screen
@@ -39,11 +40,11 @@ def screen(plan: Plan, view: View, options: Sequence[Option], catalog: Catalog) 
     ]
     seat = _seat(plan, view.seat)
     if public.phase == REINFORCE:
-        title = say("invasion.draft.title-found", seat=seat)
+        heading = say("invasion.draft.title-found", seat=seat)
     elif public.phase == CUT:
-        title = say("invasion.draft.title-cut", seat=seat)
+        heading = say("invasion.draft.title-cut", seat=seat)
     else:
-        title = say(
+        heading = say(
             "invasion.draft.title",
             seat=seat,
             pack=public.pack,
@@ -52,21 +53,37 @@ def screen(plan: Plan, view: View, options: Sequence[Option], catalog: Catalog) 
             steps=len(plan.steps),
         )
     return Screen(
-        title=title,
+        title=heading,
         prompt=_prompt(plan, view),
         columns=tuple(Column(words, right=name in _RIGHT) for name, words in names.items()),
         rows=tuple(rows),
         panels=tuple(_panels(plan, view, catalog)),
-        help=say("invasion.draft.help"),
+        help=_help(plan),
     )
+
+
+def _help(plan: Plan) -> str:
+    steps = [say(f"invasion.draft.steps.{step.action}", count=step.count) for step in plan.steps]
+    told = say("invasion.draft.help", steps=", ".join(steps))
+    if plan.effects:
+        told += say(
+            "invasion.draft.help-formats",
+            fewer=plan.cards_fewer,
+            look=plan.look_at,
+            add=plan.add,
+            extra=plan.extra_strikes,
+        )
+    return told
 
 
 def tell(plan: Plan, event: Event, catalog: Catalog) -> str | None:
     """Return a sentence about an event; None for what the seat knows by having done it."""
     if event.kind in _SILENT:
         return None
-    key = event.kind
-    if key == "shown":
+    key, value = event.kind, event.value
+    if key == CUT_SUPPLY_LINES:
+        value = str(int(value) * plan.cards_fewer)
+    elif key == "shown":
         key = f"shown-{event.value}"
     elif key == "struck" and event.value:
         key = "struck-sabotage"
@@ -75,14 +92,14 @@ def tell(plan: Plan, event: Event, catalog: Catalog) -> str | None:
         seat="" if event.seat is None else _seat(plan, event.seat),
         target="" if event.target is None else _seat(plan, event.target),
         cards=_names(event.cards, catalog),
-        value=event.value,
+        value=value,
     )
 
 
 def tell_choice(option: Option, catalog: Catalog) -> str:
     """Return a choice in a few words."""
     key = f"{option.action}-{option.value}" if option.value else option.action
-    card = catalog.card(option.card).name if option.card else ""
+    card = title(catalog.card(option.card)) if option.card else ""
     return say(f"invasion.choices.{key}", card=card)
 
 
@@ -148,20 +165,19 @@ def _deck_lines(deck: list[InvasionCard]) -> Iterator[str]:
     races = Counter[str](card.race for card in deck)
     yield say(
         "invasion.draft.shares",
-        types=_counted("invasion.types", types, InvasionCard.types),
-        races=_counted("invasion.races", races, _RACES),
+        types=_counted(types, InvasionCard.types),
+        races=_counted(races, _RACES),
     )
     for kind in InvasionCard.types:
-        names = Counter(card.name for card in deck if card.type == kind)
+        names = Counter(title(card) for card in deck if card.type == kind)
         if names:
             yield ", ".join(
                 f"{count} {name}" if count > 1 else name for name, count in sorted(names.items())
             )
 
 
-def _counted(prefix: str, counts: Counter[str], order: Iterable[str]) -> str:
-    words = phrases(prefix)
-    return ", ".join(f"{counts[key]} {words[key]}" for key in order if counts[key])
+def _counted(counts: Counter[str], order: Iterable[str]) -> str:
+    return ", ".join(f"{counts[key]} {value_words(key)}" for key in order if counts[key])
 
 
 def _order(card: InvasionCard) -> tuple[object, ...]:
@@ -173,9 +189,9 @@ def _order(card: InvasionCard) -> tuple[object, ...]:
 
 def _cells(card: InvasionCard, names: dict[str, str]) -> tuple[str, ...]:
     cells = {
-        "name": card.name,
-        "race": "" if card.type == "draft" else phrases("invasion.races")[card.race],
-        "type": phrases("invasion.types")[card.type],
+        "name": title(card),
+        "race": "" if card.type == "draft" else value_words(card.race),
+        "type": value_words(card.type),
         "cost": _fact(card, card.cost),
         "loyalty": _fact(card, card.loyalty),
         "power": "" if card.type in ("tactic", "quest") else _fact(card, card.power),
@@ -188,7 +204,7 @@ def _cells(card: InvasionCard, names: dict[str, str]) -> tuple[str, ...]:
 def _fact(card: InvasionCard, fact: int | str | None) -> str:
     if card.type == "draft":
         return ""
-    return say("invasion.unknown") if fact is None else str(fact)
+    return UNKNOWN if fact is None else str(fact)
 
 
 def _keywords(card: InvasionCard) -> Iterator[str]:
@@ -199,11 +215,11 @@ def _keywords(card: InvasionCard) -> Iterator[str]:
 
 
 def _names(cards: Iterable[str], catalog: Catalog) -> str:
-    return ", ".join(catalog.card(card).name for card in cards)
+    return ", ".join(title(catalog.card(card)) for card in cards)
 
 
 def _seat(plan: Plan, seat: int) -> str:
-    return plan.seats[seat].replace("-", " ").title()
+    return value_words(plan.seats[seat], "side")
 
 
 def _card(catalog: Catalog, card_id: str) -> InvasionCard:

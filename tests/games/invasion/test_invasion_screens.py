@@ -1,0 +1,120 @@
+"""What a person is shown: every card's facts, what was taken and struck, in 80 columns."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from invasion_table import (
+    CUT,
+    DESTRUCTION,
+    ORDER,
+    RULES,
+    catalog,
+    choose,
+    dealt,
+    random_option,
+    settings,
+    step_on,
+    strike,
+    take,
+    take_any,
+)
+
+from deckbuilder.games.invasion.draft import DRAFT
+from deckbuilder.games.invasion.machine import DONE, State
+from deckbuilder.tables.screen import Screen
+
+
+def shown(state: State, seat: int = ORDER) -> Screen:
+    return DRAFT.screen(settings(), RULES.view(state, seat), RULES.options(state, seat), catalog())
+
+
+def text(screen: Screen) -> str:
+    panels = [line for panel in screen.panels for line in (panel.title, *panel.lines)]
+    return "\n".join([screen.title, *panels, screen.prompt])
+
+
+def test_a_row_has_the_facts_that_matter() -> None:
+    screen = shown(dealt(order=["Hammerer of Karak Azul", "A Glorious Death", CUT]))
+    assert [column.title for column in screen.columns] == [
+        "Name", "Race", "Type", "Cost", "Loy", "Pow", "HP", "Keywords",
+    ]  # fmt: skip
+    assert [row.cells for row in screen.rows] == [
+        ("Hammerer of Karak Azul", "Dwarf", "Unit", "2", "1", "1", "2", "Toughness 1"),
+        ("A Glorious Death", "Dwarf", "Quest", "0", "2", "", "", ""),
+        (CUT, "", "Draft", "", "", "", "", ""),
+    ]
+    assert {row.option for row in screen.rows} == set(
+        RULES.options(dealt(order=["Hammerer of Karak Azul", "A Glorious Death", CUT]), ORDER)
+    )
+
+
+def test_the_title_and_prompt_say_where_one_is_and_what_to_do() -> None:
+    state = dealt()
+    screen = shown(state)
+    assert "pack 1 of 5, step 1 of 7" in screen.title
+    assert screen.prompt == "Take 2 from your pack, face down."
+    screen = shown(step_on(state))
+    assert screen.prompt == "Strike 1 from the pack of Destruction."
+
+
+def test_panels_tell_what_was_taken_struck_and_is_in_force() -> None:
+    state = dealt(sabotage=(1, 0), lines=(0, 2))
+    assert "nothing yet" in text(shown(state))
+    state = take(state, ORDER, "Runesmith", "Troll Slayers")
+    state = take_any(state, DESTRUCTION)
+    state = strike(state, ORDER, "Doom Divers")
+    state = choose(state, ORDER, DONE)[0]
+    state = strike(state, DESTRUCTION, "Organ Gun")
+    told = text(shown(state))
+    assert "Your deck (2)" in told
+    assert "2 Unit; 2 Dwarf" in told
+    assert "Runesmith, Troll Slayers" in told
+    assert "from Destruction: Doom Divers" in told
+    assert "from Order: Organ Gun" in told
+    assert "Destruction forms packs of 2 fewer" in told
+    assert "Order keeps 1 Sabotage" in told
+
+
+def test_the_own_pending_choice_is_shown_as_taken_and_a_strike_is_not() -> None:
+    state = take(dealt(), ORDER, "Runesmith")
+    assert "Your deck (1)" in text(shown(state))
+    state = strike(step_on(dealt(sabotage=(1, 0))), ORDER, "Doom Divers")
+    assert "Your deck (2)" in text(shown(state))
+    assert shown(state).rows[-1].option == DONE
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_screen_of_a_draft_fits_80_columns_and_every_event_has_words(seed: int) -> None:
+    chance = random.Random(seed)
+    state = RULES.start(settings(), seed)
+    while acting := RULES.to_act(state):
+        seat = chance.choice(acting)
+        screen = shown(state, seat)
+        assert {row.option for row in screen.rows} == set(RULES.options(state, seat))
+        assert all(len(row.cells) == len(screen.columns) for row in screen.rows)
+        # The widest cells, with the numbers in front and two spaces between, without keywords.
+        columns = list(zip(*(row.cells for row in screen.rows), strict=True))[:-1]
+        assert 2 + sum(2 + max(map(len, column)) for column in columns) <= 80
+        chosen = random_option(state, seat, chance)
+        assert DRAFT.tell_choice(chosen, catalog())
+        state, events = RULES.apply(state, {seat: chosen})
+        for event in events:
+            told = DRAFT.tell(settings(), event, catalog())
+            assert (told is None) == (event.kind == "took")
+
+
+def test_nothing_is_told_to_all_about_what_only_one_seat_sees() -> None:
+    private = {"took", "added"}
+    chance = random.Random(1)
+    state = RULES.start(settings(), 1)
+    seen = set()
+    while acting := RULES.to_act(state):
+        state, events = RULES.apply(
+            state, {seat: random_option(state, seat, chance) for seat in acting}
+        )
+        for event in events:
+            assert (event.to is not None) == (event.kind in private)
+            seen.add(event.kind)
+    assert private <= seen
