@@ -10,7 +10,8 @@ from deckbuilder.catalog.card import Card, CardSet
 from deckbuilder.catalog.names import fold, loose, nearest, squeeze
 from deckbuilder.errors import Fault
 
-_REFERENCE = re.compile(r"(.+?)\s*[(\[]\s*(.+?)(?:[\s,:#]+(\d{1,4}))?\s*[)\]]")
+_BRACKET = re.compile(r"\s*[(\[]")
+_SET_AND_NUMBER = re.compile(r"(.+?)(?:[\s,:#]+0*(\d{1,4}))?\s*[)\]]\s*")
 
 
 class Catalog:
@@ -144,13 +145,17 @@ class Catalog:
 
     def by_reference(self, text: str) -> tuple[Card, ...]:
         """Return the printings that a name, or a name with set and number behind it, means."""
-        if not (found := self.printings(text)) and (match := _REFERENCE.fullmatch(text)):
-            name, set_name, number = match.groups()
-            found = tuple(
+        if found := self.printings(text):
+            return found
+        for bracket in _BRACKET.finditer(text):
+            printing = _SET_AND_NUMBER.fullmatch(text[bracket.end() :])
+            if printing is None:
+                continue
+            set_name, number = printing.groups()
+            found += tuple(
                 card
-                for card in self.printings(name)
-                if self.is_set(card.set, set_name)
-                and (number is None or card.number == int(number))
+                for card in self.printings(text[: bracket.start()])
+                if self.is_set(card.set, set_name) and number in (None, str(card.number))
             )
         return found
 

@@ -420,13 +420,13 @@ def _is_number(value: Any) -> bool:
 
 
 def _pick(value: str, known: Iterable[str], ending: str = "") -> str | None:
-    """Return the known value that this is a way to write: spelling folded, plural or not.
+    """Return the known value that this is a way to write: spelling folded, also in the plural.
 
     The `ending` of a known value may be left out (`cycle:enemy` for "The Enemy Cycle").
     """
     wanted = squeeze(value)
     by_key = {squeeze(each): each for each in known}
-    for key in (wanted, wanted.removesuffix("s"), f"{wanted}s", f"{wanted}{ending}"):
+    for key in (wanted, wanted.removesuffix("s"), f"{wanted}{ending}"):
         if key in by_key:
             return by_key[key]
     return None
