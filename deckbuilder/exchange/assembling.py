@@ -10,7 +10,7 @@ from deckbuilder.decks.deck import MAIN, Deck, Entry
 from deckbuilder.errors import Fault, InputError, unusable
 from deckbuilder.exchange.card_lines import MAX_NAME, UnreadableLine, card_lines, checked_count
 from deckbuilder.exchange.headings import FORMAT, GAME, NAME, headings
-from deckbuilder.exchange.text import MAX_ENTRIES, clean_line, no_card, unknown_game
+from deckbuilder.exchange.text_reading import MAX_ENTRIES, clean_line, no_card, unknown_game
 from deckbuilder.games.registry import Game, games
 
 
@@ -65,7 +65,7 @@ class Assembly:
             return found[0]
         if name and self.words.several:
             self.faults.append(self.words.unknown_section(one_line(name), self.where, line))
-        return MAIN if self.words.several else next(iter(self.words.titles))
+        return self.words.default
 
     def add(
         self,

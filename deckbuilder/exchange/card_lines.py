@@ -47,7 +47,7 @@ _FLAG = re.compile(r"\s\*[A-Z]{1,3}\*$|\s\^[^^]*\^$")
 _COUNT_TOKEN = re.compile(
     r"(?<!\S)(?:\d{1,10}\s?[xX×]?|[xX×]\d{1,10}|\d{1,10}[xX×](?=[^\Wa-z]))(?=\s*\S)"
 )
-_SUFFIX_TOKEN = re.compile(r"(?:(?<=\s)[xX]|[×✕])\s?\d{1,10}(?=[\s,;]|$)[,;]?")
+_SUFFIX_TOKEN = re.compile(r"(?:(?<=\s)[xX]|[×✕])\s?\d{1,10}(?=[\s,;]|\.?$)[,;]?")
 _IN_BRACKETS = re.compile(r"[(\[][^()\[\]]*[)\]]")
 _LIST_COMMA = re.compile(r"\s*[,;]\s+")
 _HAS_LETTER = re.compile(r"[^\W\d_]")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from deckbuilder.catalog.names import fold
 from deckbuilder.catalog.wording import value_words
-from deckbuilder.decks.deck import MAIN, Deck, Entry
+from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.errors import Fault, InputError, unusable
 from deckbuilder.exchange.assembling import Assembly, guess_game, one_line
 from deckbuilder.exchange.card_lines import card_lines
@@ -24,7 +24,7 @@ from deckbuilder.exchange.headings import (
     header_names,
     headings,
 )
-from deckbuilder.exchange.text import no_card
+from deckbuilder.exchange.text_reading import no_card
 from deckbuilder.games.registry import Game, games
 from deckbuilder.games.registry import game as find_game
 
@@ -258,7 +258,7 @@ def _take_about(assembly: Assembly, role: str, key: str, value: str) -> None:
 
 def _take_rows(assembly: Assembly, lines: Sequence[_Line]) -> None:
     words = assembly.words
-    section = next(iter(words.titles)) if not words.several else MAIN
+    section = words.default
     for line, card, _ in lines:
         name = card.get("name", "")
         label = fold((name or next(iter(card.values()))).strip(" :"))

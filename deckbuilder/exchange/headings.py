@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -11,6 +13,7 @@ import yaml
 from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import MAIN
 from deckbuilder.errors import Fault
+from deckbuilder.games.registry import game as find_game
 from deckbuilder.resources import exports_folder
 from deckbuilder.words import DEFAULT_LANGUAGE, language
 
@@ -27,7 +30,8 @@ class HeaderCards(msgspec.Struct, frozen=True):
     drop: str = ""
 
 
-class Headings(msgspec.Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True, kw_only=True)
+class Headings:
     """The words of one game's lists; keys are folded names.
 
     `sections` maps a heading to the sections that it can mean, used in turn. `headers` maps a
@@ -42,7 +46,15 @@ class Headings(msgspec.Struct, frozen=True, kw_only=True):
     headers: dict[str, str]
     bare: dict[str, tuple[str, str]]
     totals: frozenset[str]
+    game_names: frozenset[str]
+    inline: re.Pattern[str]
+    """A heading within a line: words before a colon and a count."""
     header_cards: HeaderCards | None = None
+
+    @property
+    def default(self) -> str:
+        """The section of cards without a heading."""
+        return MAIN if self.several else next(iter(self.titles))
 
     @property
     def several(self) -> bool:
@@ -104,8 +116,17 @@ def headings(game: str) -> Headings:
             for name in (meant, *names)
         },
         totals=frozenset(fold(word) for word in document["totals"]),
+        game_names=frozenset(map(fold, find_game(game).names)),
+        inline=_inline(own),
         header_cards=HeaderCards(**header_cards) if header_cards else None,
     )
+
+
+def _inline(own: dict[str, Any]) -> re.Pattern[str]:
+    parts = [*own["sections"].values(), *own.get("types", {}).values()]
+    names = {n for words in parts for n in (*words["title"].values(), *words.get("aliases", ()))}
+    either = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+    return re.compile(rf"(?:^|(?<=\s))({either})\s*[:：]\s*(?=[\[(xX×]?\d)", re.IGNORECASE)
 
 
 @cache

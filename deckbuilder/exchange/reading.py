@@ -8,7 +8,7 @@ import re
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import InputError, unusable
 from deckbuilder.exchange.csv import delimiter_of, read_csv
-from deckbuilder.exchange.text import read_text
+from deckbuilder.exchange.text_reading import read_text
 
 _KANA_IN_SHIFT_JIS = re.compile(rb"(?:\x83[\x40-\x96]){2}|(?:\x82[\x9f-\xf1]){2}")
 _IN_TEXT = bytes([*range(0x09, 0x0E), *range(0x1B, 0x100)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from deckbuilder.decks.deck import Deck
 from deckbuilder.decks.identity import deck_hash
 from deckbuilder.exchange.reading import read_deck

@@ -1,0 +1,516 @@
+"""Text as people write it, line by line into a deck."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from deckbuilder.catalog.names import fold
+from deckbuilder.decks.deck import Deck, Entry
+from deckbuilder.errors import Fault, InputError, unusable
+from deckbuilder.exchange.card_lines import CardLines, Item, UnreadableLine, card_lines
+from deckbuilder.exchange.headings import (
+    ABOUT,
+    FORMAT,
+    GAME,
+    NAME,
+    Headings,
+    header_names,
+    headings,
+)
+from deckbuilder.games.registry import Game, games
+from deckbuilder.games.registry import game as find_game
+
+MAX_ENTRIES = 5_000
+MAX_LETTERS = 4_000_000
+_LONGEST_TITLE = 60
+
+_INVISIBLE = re.compile(
+    r"[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\u00ad\ufe0f\ud800-\udfff]+"
+)
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
+_COMMENT = re.compile(r"(?:#+|//+|;+)\s*")
+_BULLET = re.compile(r"(?:[-*+•‣·◦▪●○■–—]\s+|•\s*)+")
+_MARKUP = re.compile(
+    r"\[/?(?:b|i|u|s|whi|thing|url|color|size|list|quote|code|center)(?:=[^\]]*)?\]|\*\*|__|\[\*\]",
+    re.IGNORECASE,
+)
+_DECORATION = re.compile(r"[-=*_~#+•.:–—─━═ ]+")
+_SPLIT = re.compile(r"={3,}")
+_ENDS_LIST = re.compile(r"\s*(?:$|[\d•*-])")
+_KEY_VALUE = re.compile(r"([^:：=]{1,40}?)\s*[:：]\s*(.*)")
+_ASSIGNMENT = re.compile(r"([^:=\s]{1,40})\s*=\s*(.*)")
+_BRACKET_HEADING = re.compile(r"\[\s*([^\[\]]+?)\s*\]?\s*(?:\(\s*\d+\s*\))?:?")
+_STATED_TOTAL = re.compile(r"\s*[(\[]\s*\d+[^()\[\]\d]{0,20}[)\]]\s*")
+_SUBTOTAL = re.compile(r"[-=–—]{2,}\s*(\d+)\b\s*(\D{0,30})")
+_NUMBER_AND_WORDS = re.compile(r"(?:(\D{0,30}?)[\s:=]*)?\b(\d+)\b\s*(\D{0,30})")
+_ALONE_IN_BRACKETS = re.compile(r"[(（][^()（）]*[)）]")
+_LEADING_SIDEBOARD = re.compile(r"(sb)\s*:\s*", re.IGNORECASE)
+_HEADER_KEY = re.compile(r"[^\W\d][\w '’-]{0,30}")
+_LOOKS_LIKE_HEADER = re.compile(rf"{_HEADER_KEY.pattern}[:：](?!//)\s*\S")
+_ITALIC_HEADING = re.compile(r"_([^_]+)_\s*(?:\(\d+\))?")
+_COUNTED = re.compile(r"[\[(]?\s*[xX×]?\s?[-+]?\d")
+_WORD = re.compile(r"(\S+)\s+(.*)")
+_LAYOUT = re.compile(r"LAYOUT\s+\w+:?\(", re.IGNORECASE)
+
+
+def read_text(text: str, where: str, game: str | None) -> tuple[Deck, ...]:
+    """Read the lists of a text, mostly one; `game` is used where the text names none.
+
+    Raises InputError with every faulty line, and when there is no card or no game to tell.
+    """
+    if len(text) > MAX_LETTERS:
+        raise unusable(
+            f"the list is longer than {MAX_LETTERS} letters.", where=where, mend="Split it."
+        )
+    lines = text.splitlines()
+    cuts = _cuts(lines) if "===" in text else []
+    if cuts:
+        try:
+            return tuple(
+                _read_lines(lines[start:end], where, game, start)
+                for start, end in zip([0, *cuts], [*cuts, len(lines)], strict=True)
+            )
+        except NoCards:
+            # What looked like a line between two lists is only an ornament.
+            pass
+    return (_read_lines(lines, where, game, 0),)
+
+
+def _cuts(lines: Sequence[str]) -> list[int]:
+    """Return where lists begin after a line of `===`, which may also underline a heading."""
+    return [
+        number + 1
+        for number, line in enumerate(lines)
+        if line.startswith("===")
+        and _SPLIT.fullmatch(line.strip())
+        and (number == 0 or _ENDS_LIST.match(lines[number - 1]))
+    ]
+
+
+def _read_lines(lines: Sequence[str], where: str, game: str | None, before: int) -> Deck:
+    """Read one list; `before` is the number of lines above it."""
+    stated = _stated_game(lines, where, before)
+    chosen = stated or (find_game(game) if game is not None else None)
+    if chosen is None:
+        return _guess(lines, where, before).deck
+    reading = _Reading(lines, where, chosen, before)
+    if reading.faults:
+        raise InputError(reading.faults)
+    if not reading.entries:
+        raise no_card(where)
+    return reading.deck
+
+
+class NoCards(InputError):
+    """An input without a single card."""
+
+
+def no_card(where: str) -> NoCards:
+    """Build the error for an input without a single card."""
+    return NoCards(
+        Fault(
+            where=where,
+            what="there is no card in this list.",
+            mend="Write one card a line: `3x Name of the card`.",
+        )
+    )
+
+
+def unknown_game(where: str) -> InputError:
+    """Build the error for a list whose game cannot be told."""
+    known = ", ".join(game.names[0] for game in games())
+    return unusable(
+        "no game knows a card of this list, so its game cannot be told.",
+        where=where,
+        mend=f"Write a line `Game: ...` at the top; games: {known}.",
+    )
+
+
+def _stated_game(lines: Sequence[str], where: str, before: int) -> Game | None:
+    keys = {fold(name) for name in header_names(GAME)}
+    for number, line in enumerate(lines, before + 1):
+        if ":" not in line and "：" not in line:
+            continue
+        parts = _KEY_VALUE.match(clean_line(line))
+        if parts and fold(_MARKUP.sub("", parts[1])) in keys:
+            try:
+                return find_game(_MARKUP.sub("", parts[2]).strip())
+            except InputError as error:
+                fault = error.faults[0]
+                raise unusable(fault.what, where=where, line=number, mend=fault.mend) from None
+    return None
+
+
+def _guess(lines: Sequence[str], where: str, before: int) -> _Reading:
+    """Read with the game whose catalogue knows most of the names."""
+    readings = [_Reading(lines, where, game, before) for game in games()]
+    best = max(readings, key=lambda reading: reading.known)
+    if not best.known:
+        if not any(reading.entries or reading.faults for reading in readings):
+            raise no_card(where)
+        faults = best.faults
+        if faults and all(reading.faults == faults for reading in readings):
+            raise InputError(faults)
+        raise unknown_game(where)
+    if best.faults:
+        raise InputError(best.faults)
+    if not best.entries:
+        raise no_card(where)
+    return best
+
+
+class _Reading:
+    """One pass over the lines of a list, for one game."""
+
+    def __init__(self, lines: Sequence[str], where: str, game: Game, before: int) -> None:
+        self.where = where
+        self.game = game
+        self.words: Headings = headings(game.id)
+        self.cards: CardLines = card_lines(game.id)
+        self.faults: list[Fault] = []
+        self.header_cards = 0
+        self.name = ""
+        self.named = False
+        self.format: str | None = None
+        self.headers: list[tuple[str, str]] = []
+        self.notes: list[str] = []
+        self.pending: list[str] = []
+        self.entries: list[Entry] = []
+        self.section = self.words.default
+        self.times: Counter[str] = Counter()
+        self.in_head = True
+        self.first = True
+        self.lines = lines
+        self.before = before
+        self._read()
+
+    @property
+    def known(self) -> int:
+        """How many lines name a card that the catalogue knows."""
+        return self.header_cards + sum(entry.card is not None for entry in self.entries)
+
+    @property
+    def deck(self) -> Deck:
+        """The deck that the lines make."""
+        return Deck(
+            game=self.game.id,
+            entries=tuple(self.entries),
+            name=self.name,
+            format=self.format,
+            headers=tuple(self.headers),
+            notes=tuple(self.notes),
+            end_notes=tuple(self.pending),
+        )
+
+    def _read(self) -> None:
+        remembered = self.cards.known
+        entries = self.entries
+        add = entries.append
+        section, pending, plain = self.section, self.pending, self.section != ABOUT
+        for number, line in enumerate(self.lines, self.before + 1):
+            item = remembered.get(line) if plain else None
+            if item is None or len(entries) >= MAX_ENTRIES:
+                self._line(line, number)
+                section, pending, plain = self.section, self.pending, self.section != ABOUT
+                continue
+            copies, name, card, comment = item
+            notes: tuple[str, ...] = ()
+            if pending:
+                notes = tuple(pending)
+                pending.clear()
+            add(
+                Entry(
+                    count=copies,
+                    name=name,
+                    section=section,
+                    card=card,
+                    line=number,
+                    comment=comment,
+                    notes=notes,
+                )
+            )
+            self.in_head = self.first = False
+
+    def _line(self, raw: str, number: int) -> None:
+        text = clean_line(raw)
+        if not text:
+            return
+        try:
+            self._meaning(text, raw, number)
+        except UnreadableLine as error:
+            self._fault(number, error.what, error.mend)
+        self.first = False
+
+    def _meaning(self, text: str, raw: str, number: int) -> None:
+        if _DECORATION.fullmatch(text) or _LAYOUT.match(text):
+            return
+        if comment := _COMMENT.match(text):
+            self._comment(text[comment.end() :].strip(), comment[0].strip())
+            return
+        if subtotal := _SUBTOTAL.fullmatch(text):
+            words = fold(subtotal[2].strip(" -=–—:.()"))
+            if not words or words in self.words.sections or words in self.words.totals:
+                return
+        plain = _MARKUP.sub("", text).strip()
+        bullet = _BULLET.match(plain)
+        body = plain[bullet.end() :].strip() if bullet else plain
+        if not body or self._heading(plain, number, bracketed=True):
+            return
+        if self.section == ABOUT and self._about(body):
+            return
+        if self.entries and _ALONE_IN_BRACKETS.fullmatch(body):
+            self.pending.append(body)
+            return
+        if self._sums_up(body) or fold(body) in self.words.game_names:
+            return
+        if self._keyed(body, number) or self._bare_header(body):
+            return
+        self._card_line(body, raw, number)
+
+    def _about(self, text: str) -> bool:
+        """Take a line about the deck; False for the first line of cards below such lines."""
+        if text[0].isdigit():
+            self.section = self.words.default
+            return False
+        parts = _ASSIGNMENT.fullmatch(text) or _KEY_VALUE.fullmatch(text) or _WORD.fullmatch(text)
+        if parts and fold(parts[1]) in self.words.headers:
+            self._header(parts[1], parts[2])
+        else:
+            self.notes.append(text)
+        return True
+
+    def _bare_header(self, text: str) -> bool:
+        meant = self.words.bare.get(fold(text))
+        if meant is None or self.cards.catalog.printings(text):
+            return False
+        self._header(meant[0], text)
+        return True
+
+    def _comment(self, body: str, mark: str) -> None:
+        if not body:
+            return
+        named = _KEY_VALUE.fullmatch(body)
+        if is_literal(body):
+            (self.notes if self.in_head else self.pending).append(body[1:-1])
+        elif self._is_heading(body):
+            self._heading(body, 0, bracketed=False)
+        elif named and mark == "//" and self.words.headers.get(fold(named[1])) == NAME:
+            self._header(named[1], named[2])
+        elif (self.first and is_title(body)) or (
+            mark.startswith("##") and self.in_head and not self.name
+        ):
+            self.name = body
+        else:
+            (self.notes if self.in_head else self.pending).append(body)
+
+    def _is_heading(self, text: str) -> bool:
+        return heading_key(text) in self.words.sections
+
+    def _heading(self, text: str, number: int, *, bracketed: bool) -> bool:
+        """Take a line as a heading; False when it is none."""
+        bracket = _BRACKET_HEADING.fullmatch(text) if bracketed else None
+        inside = bracket[1] if bracket and not bracket[1].isdecimal() else text
+        key = heading_key(inside)
+        sections = self.words.sections.get(key)
+        if italic := _ITALIC_HEADING.fullmatch(text):
+            self.pending.append(italic[1])
+            return True
+        if sections is None or self._also_a_card(inside, bracket is not None):
+            decorated = inside != inside.strip("=-–—* ") or inside.endswith((":", "："))
+            if bracket is not None and not bracket[1].isdecimal():
+                self._unknown_heading(inside, number)
+                return True
+            if decorated and not any(letter.isdigit() for letter in inside):
+                self._unknown_heading(inside.strip("=-–—* :："), number)
+                return True
+            return False
+        self.section = sections[min(self.times[key], len(sections) - 1)]
+        self.times[key] += 1
+        self.in_head = False
+        return True
+
+    def _also_a_card(self, text: str, bracketed: bool) -> bool:
+        return not bracketed and bool(self.cards.catalog.printings(text))
+
+    def _unknown_heading(self, name: str, number: int) -> None:
+        if self.words.several:
+            self.faults.append(self.words.unknown_section(name, self.where, number))
+        else:
+            self.pending.append(name)
+            self.in_head = False
+
+    def _sums_up(self, text: str) -> bool:
+        """Tell whether a line only states a number of cards."""
+        parts = _NUMBER_AND_WORDS.fullmatch(text)
+        if parts is None:
+            return False
+        words = [fold(word.strip(" -=:.()")) for word in (parts[1] or "", parts[3]) if word.strip()]
+        return bool(words) and all(
+            word in self.words.totals or word in self.words.sections for word in words
+        )
+
+    def _keyed(self, text: str, number: int) -> bool:
+        """Take `Key: value` as a header or as a heading with cards behind it."""
+        if sideboard := _LEADING_SIDEBOARD.match(text):
+            before, self.section = self.section, self.words.sections[fold(sideboard[1])][0]
+            self._card_line(text[sideboard.end() :], None, number)
+            self.section = before
+            return True
+        parts = _KEY_VALUE.fullmatch(text)
+        if parts is None:
+            return False
+        key, value = parts[1].strip(), parts[2].strip()
+        if fold(key) in self.words.headers:
+            self._header(key, value)
+            return True
+        if self._is_heading(key) and value:
+            if self._names_deck(value):
+                self.name = value
+            else:
+                self._heading(key, number, bracketed=False)
+                self._card_line(value, None, number)
+            return True
+        label = _STATED_TOTAL.sub("", key)
+        if not value or not _HEADER_KEY.fullmatch(label) or value.startswith("//"):
+            return False
+        if _COUNTED.match(value) and not self._states_no_card(value):
+            self._label(label)
+            self._card_line(value, None, number)
+            return True
+        if self.entries or not self._states_no_card(text):
+            return False
+        self._header(key, value)
+        return True
+
+    def _names_deck(self, value: str) -> bool:
+        """Tell whether what stands behind `Deck:` is a name and no card."""
+        return (
+            not self.entries
+            and not self.name
+            and len(value) < _LONGEST_TITLE
+            and not _COUNTED.match(value)
+            and self._states_no_card(value)
+        )
+
+    def _label(self, text: str) -> None:
+        """Take words before the cards as the deck's name, else as a note on them."""
+        if self.first and not self.name:
+            self.name = text
+        else:
+            self.pending.append(text)
+
+    def _states_no_card(self, text: str) -> bool:
+        try:
+            return all(item.card is None for item in self.cards.read(text))
+        except UnreadableLine:
+            return True
+
+    def _header(self, key: str, value: str) -> None:
+        role = self.words.headers.get(fold(key))
+        if role == GAME:
+            return
+        if role == FORMAT and self.format is None:
+            self.format = value or None
+        elif role == NAME and not self.named:
+            if self.name:
+                self.notes.insert(0, self.name)
+            self.name, self.named = value, True
+        else:
+            self.headers.append((key, value))
+
+    def _card_line(self, text: str, raw: str | None, number: int) -> None:
+        parts = self.words.inline.split(text) if self.words.inline.search(text) else [text]
+        if len(parts) > 1 and not self.cards.catalog.printings(text):
+            before, *rest = parts
+            if before.strip():
+                self._card_line(before, None, number)
+            for heading, cards in zip(rest[::2], rest[1::2], strict=True):
+                self._heading(heading, number, bracketed=False)
+                self._card_line(cards, None, number)
+            return
+        items = self.cards.read(text)
+        if len(items) == 1 and items[0].card is None and self._is_title_line(text, number):
+            self.name = text
+            return
+        if len(items) == 1 and raw is not None and self._may_be_remembered(items[0], text):
+            self.cards.remember(raw, items[0])
+        for item in items:
+            if not self._stands_for_header(item):
+                self._add(item, number)
+
+    def _is_title_line(self, text: str, number: int) -> bool:
+        """Tell whether the first line is a title: no count, no card, and set apart from them."""
+        if not self.first or self.name or _COUNTED.match(text) or len(text) > _LONGEST_TITLE:
+            return False
+        following = self.lines[number - self.before :][:1]
+        below = clean_line(following[0]) if following else "3"
+        return not below or self._is_heading(below) or bool(_KEY_VALUE.fullmatch(below))
+
+    def _may_be_remembered(self, item: Item, text: str) -> bool:
+        # What a line without a count means depends on where it stands.
+        rule = self.words.header_cards
+        if item.card is None:
+            return bool(_COUNTED.match(text))
+        return rule is None or item.card.type != rule.type
+
+    def _stands_for_header(self, item: Item) -> bool:
+        """Take a card that is really a header (a capital board) as that header."""
+        rule = self.words.header_cards
+        if rule is None or item.card is None or item.card.type != rule.type:
+            return False
+        value = item.card.name.removesuffix(rule.drop)
+        if not any(fold(key) == fold(rule.header) for key, _ in self.headers):
+            self.headers.append((rule.header, value))
+        self.header_cards += 1
+        return True
+
+    def _add(self, item: Item, number: int) -> None:
+        if len(self.entries) >= MAX_ENTRIES:
+            raise UnreadableLine(f"the list has more than {MAX_ENTRIES} lines.", "Split it.")
+        count, name, card, comment = item
+        self.entries.append(
+            Entry(
+                count=count,
+                name=name,
+                section=self.section,
+                card=card,
+                line=number,
+                comment=comment,
+                notes=tuple(self.pending),
+            )
+        )
+        self.pending.clear()
+        self.in_head = False
+
+    def _fault(self, number: int, what: str, mend: str | None) -> None:
+        self.faults.append(Fault(where=self.where, line=number, what=what, mend=mend))
+
+
+def needs_quotes(note: str, words: Headings) -> bool:
+    """Tell whether a comment would be read as something else unless it stands in quotes."""
+    return is_literal(note) or bool(_COMMENT.match(note)) or heading_key(note) in words.sections
+
+
+def is_literal(note: str) -> bool:
+    """Tell whether a comment stands in quotes and means itself."""
+    return len(note) > 2 and note[0] == note[-1] == '"'
+
+
+def is_title(text: str) -> bool:
+    """Tell whether a comment in the first line is the deck's name and no remark."""
+    return bool(text) and not _LOOKS_LIKE_HEADER.match(text) and "://" not in text
+
+
+def heading_key(text: str) -> str:
+    """Return what a heading is looked up by: without its total and its ornaments."""
+    bare = _STATED_TOTAL.sub(" ", text).strip(" -=–—*_~:：.")
+    return fold(bare)
+
+
+def clean_line(line: str) -> str:
+    """Return a line without what cannot be seen or printed."""
+    if not line.isascii():
+        line = _INVISIBLE.sub("", line).replace("\u00a0", " ")
+    return _CONTROL.sub(" ", line).strip()
