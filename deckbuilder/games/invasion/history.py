@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.catalog.wording import value_words
 from deckbuilder.games.invasion.card import InvasionCard
 from deckbuilder.games.invasion.costs import cheapest_capital, cost_at_start
 from deckbuilder.games.invasion.machine import SHIFTING_TIDES, State
@@ -54,8 +55,8 @@ def _growth(plan: Plan, steps: Sequence[Step], seat: int, catalog: Catalog) -> B
             (
                 str(pack),
                 str(len(cards)),
-                _shares((card.race for card in cards), "races"),
-                _shares((card.type for card in cards), "types"),
+                _shares(card.race for card in cards),
+                _shares(card.type for card in cards),
                 f"{sum(costs) / len(costs):.2f}" if costs else "",
                 str(sum(card.loyalty or 0 for card in cards)),
             )
@@ -63,10 +64,9 @@ def _growth(plan: Plan, steps: Sequence[Step], seat: int, catalog: Catalog) -> B
     return Board(title=say("history.growth.title"), columns=_columns("growth"), rows=tuple(rows))
 
 
-def _shares(values: Iterable[str], words: str) -> str:
+def _shares(values: Iterable[str]) -> str:
     return ", ".join(
-        f"{count} {say(f'invasion.{words}.{value}')}"
-        for value, count in Counter(values).most_common()
+        f"{count} {value_words(value)}" for value, count in Counter(values).most_common()
     )
 
 
