@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from deckbuilder.cli.language import language_option
 from deckbuilder.errors import InputError, unusable
+from deckbuilder.files import read_input, refuse_existing, write_whole
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
+    from deckbuilder.formats.mending import Mending
     from deckbuilder.formats.problem import Problem
     from deckbuilder.games.verdict import Verdict
 
@@ -28,15 +31,35 @@ LEGAL, NOT_LEGAL, UNUSABLE = 0, 1, 2
 )
 @click.option("--date", metavar="DAY", help="Judge as of this day (2011-04-06).")
 @click.option("--json", "as_json", is_flag=True, help="The verdicts as JSON.")
+@click.option("--fix", is_flag=True, help="Propose the smallest changes that make it legal.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    help="With --fix and one list: write the changed list to this file.",
+)
+@click.option("--force", is_flag=True, help="Overwrite a file that is there.")
 @language_option
-def command(paths: tuple[str, ...], ref: str | None, date: str | None, as_json: bool) -> int:
+def command(
+    paths: tuple[str, ...],
+    ref: str | None,
+    date: str | None,
+    as_json: bool,
+    fix: bool,
+    output: Path | None,
+    force: bool,
+) -> int:
     """Find every problem of every LIST ("-" reads standard input).
 
     Exit status: 0 all are legal, 1 one is not, 2 one cannot be used. Warnings make no list
-    illegal.
+    illegal, and a list that is not legal stays so whatever --fix proposes.
     """
     from deckbuilder.formats.loading import load_format
 
+    if output is not None and (not fix or len(paths) > 1):
+        raise click.UsageError("-o goes with --fix and one list")
+    if output is not None:
+        refuse_existing(output, force=force)
     chosen = load_format(ref) if ref is not None else None
     day = day_of(date)
     told: list[dict[str, Any]] = []
@@ -51,11 +74,14 @@ def command(paths: tuple[str, ...], ref: str | None, date: str | None, as_json: 
                 click.echo(f"Error: {fault}", err=True)
             continue
         status = max(status, LEGAL if verdict.legal else NOT_LEGAL)
+        mended = _mended(verdict) if fix else None
         if as_json:
-            told.append(verdict.as_data())
+            told.append(verdict.as_data() | ({} if mended is None else {"fix": _fix_data(mended)}))
         else:
-            for line in verdict_lines(verdict):
+            for line in (*verdict_lines(verdict), *(_fix_lines(mended) if mended else ())):
                 click.echo(line)
+        if mended is not None and output is not None:
+            _write(mended, output, force=force)
     if as_json:
         import json
 
@@ -74,12 +100,58 @@ def day_of(written: str | None) -> str | None:
 
 def _verdict(path: str, chosen: Any, day: str | None) -> Verdict:
     from deckbuilder.exchange.reading import read_deck
-    from deckbuilder.files import read_input
     from deckbuilder.games.verdict import format_of, judge
 
     content = read_input(path)
     deck = read_deck(content, path, game=chosen.game if chosen else None)
     return judge(deck, chosen or format_of(deck, path), path, date=day)
+
+
+def _mended(verdict: Verdict) -> Mending:
+    from deckbuilder.formats.mending import mend
+    from deckbuilder.games.legality import checker
+
+    return mend(verdict.deck, checker(verdict.format, date=verdict.date))
+
+
+def _fix_data(mended: Mending) -> dict[str, Any]:
+    import msgspec
+
+    return {
+        "legal": not mended.left,
+        "changes": msgspec.to_builtins(mended.changes),
+        "left": [problem.code for problem in mended.left],
+    }
+
+
+def _fix_lines(mended: Mending) -> Iterator[str]:
+    from deckbuilder.formats.mending import HeaderChange
+    from deckbuilder.formats.problem import spoken
+
+    for change in mended.changes:
+        if isinstance(change, HeaderChange):
+            yield say("check.set-header", header=change.header, value=change.after)
+            continue
+        section = spoken(change.section)
+        yield say(
+            "check.add" if change.have < change.need else "check.take-out",
+            section=say("check.in-section", section=section) if section else "",
+            copies=abs(change.have - change.need),
+            card=change.card,
+            have=change.have,
+            need=change.need,
+        )
+    if mended.left:
+        yield say("check.not-mended", codes=", ".join(problem.code for problem in mended.left))
+    elif mended.changes:
+        yield say("check.mended")
+
+
+def _write(mended: Mending, output: Path, *, force: bool) -> None:
+    from deckbuilder.exchange.text import write_text
+
+    write_whole(output, write_text(mended.deck).encode(), force=force)
+    click.echo(say("check.written", path=output), err=True)
 
 
 def verdict_lines(verdict: Verdict) -> Iterator[str]:

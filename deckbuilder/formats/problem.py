@@ -27,7 +27,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     `code` is stable; `wording` picks the sentence `problems.<wording>` where a code has
     several, and `fields` fills it. `have` and `need` are counts where the rule counts. `rule`
     is the number in the rulebook's specification (INV-10). `lines` are the lines of the list
-    that are to blame.
+    that are to blame. `set_header` is a header line, key and value, that would mend it.
     """
 
     code: str
@@ -41,6 +41,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     lines: tuple[int, ...] = ()
     fields: dict[str, Any] = {}
     wording: str | None = None
+    set_header: tuple[str, str] | None = None
 
     @property
     def message(self) -> str:

@@ -227,17 +227,20 @@ def known_cards(parameters: KnownCards, context: Context) -> Check:
 
     A format without such a rule reports them as errors.
     """
+    suggestions: dict[str, list[str]] = {}
 
     def check(tally: Tally) -> Iterable[Problem]:
         for entry in tally.of(parameters.sections).unknown:
-            nearest = context.catalog.nearest(entry.name)
+            nearest = suggestions.get(entry.name)
+            if nearest is None:
+                nearest = suggestions[entry.name] = list(context.catalog.nearest(entry.name))
             yield Problem(
                 code="unknown-card",
                 section=tally.section_of([entry]),
                 cards=(entry.name,),
                 have=entry.count,
                 lines=lines_of([entry]),
-                fields={"nearest": list(nearest)},
+                fields={"nearest": nearest},
                 wording="unknown-card-nearest" if nearest else None,
             )
 

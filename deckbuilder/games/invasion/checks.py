@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, cast, get_args
 
+import msgspec
+
 from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.names import fold, nearest
 from deckbuilder.decks.deck import Deck, Entry
@@ -18,6 +20,8 @@ from deckbuilder.games.invasion.card import CapitalRace, InvasionCard, Race
 
 HEADERS = frozenset(map(fold, ("Capital", "Capital board", "首都", "首都ボード")))
 RACES = tuple(race for race in get_args(Race) if race != "neutral")
+Boards = dict[str, InvasionCard]
+"""Capital boards by race."""
 STAYING = ("unit", "support", "quest", "legend")
 """Types of card that stay in play and so show their race symbol (INV-31)."""
 
@@ -80,7 +84,7 @@ class Capital(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True)
 )
 def capital(parameters: Capital, context: Context) -> Check:
     """Ask that the capital exists and is of the deck's side (INV-14, INV-52)."""
-    boards = {
+    boards: Boards = {
         card.race: card
         for card in context.select(parameters.boards)
         if isinstance(card, InvasionCard)
@@ -95,19 +99,33 @@ def capital(parameters: Capital, context: Context) -> Check:
                 yield Problem(code="no-capital", severity="warning", have=0, need=1)
             return
         if len(written) > 1:
-            yield Problem(code="several-capitals", cards=written, have=len(written), need=1)
+            yield Problem(
+                code="several-capitals",
+                cards=written,
+                have=len(written),
+                need=1,
+                set_header=(_header_key(tally.deck), written[0]),
+            )
         for name in written:
             race = capital_race(name)
             known = [board.name for board in boards.values()]
             if race is None:
                 close = nearest(name, known)
                 yield Problem(
-                    code="unknown-capital", cards=(name,), fields={"known": list(close or known)}
+                    code="unknown-capital",
+                    cards=(name,),
+                    fields={"known": list(close or known)},
+                    set_header=_fitting_header(tally, boards),
                 )
             elif race not in boards:
-                yield Problem(code="capital-not-available", cards=(name,), fields={"known": known})
+                yield Problem(
+                    code="capital-not-available",
+                    cards=(name,),
+                    fields={"known": known},
+                    set_header=_fitting_header(tally, boards),
+                )
             elif not {None, boards[race].side}.issuperset(map(side_of.__getitem__, tally.cards)):
-                yield from _other_side(tally, boards[race])
+                yield from _other_side(tally, boards[race], boards)
 
     return check
 
@@ -117,7 +135,28 @@ def _race_side(card: Card) -> str | None:
     return card.side if isinstance(card, InvasionCard) and card.race != "neutral" else None
 
 
-def _other_side(tally: Tally, board: InvasionCard) -> Iterator[Problem]:
+def _header_key(deck: Deck) -> str:
+    return next((key for key, _ in deck.headers if fold(key) in HEADERS), "Capital")
+
+
+def _header_value(board: InvasionCard) -> str:
+    return board.name.removesuffix(" Capital")
+
+
+def _fitting_header(tally: Tally, boards: Boards) -> tuple[str, str] | None:
+    """Return the header line of the capital whose race has most cards, then of their side."""
+    races, sides = Counter[str](), Counter[str]()
+    for entry, card in _cards(tally):
+        races[card.race] += entry.count
+        if side := _race_side(card):
+            sides[side] += entry.count
+    if not boards:
+        return None
+    best = max(boards.values(), key=lambda board: (sides[board.side or ""], races[board.race]))
+    return _header_key(tally.deck), _header_value(best)
+
+
+def _other_side(tally: Tally, board: InvasionCard, boards: Boards) -> Iterator[Problem]:
     sums = Counter[str]()
     for entry, card in _cards(tally):
         if side := _race_side(card):
@@ -129,6 +168,7 @@ def _other_side(tally: Tally, board: InvasionCard) -> Iterator[Problem]:
             cards=(board.name,),
             have=sums[side],
             fields={"side": board.side, "other": side},
+            set_header=_fitting_header(tally, boards),
         )
 
 
@@ -167,7 +207,10 @@ def capital_only(parameters: Bound, context: Context) -> Check:
                 fields = {"needed": wanted, "capital": race}
                 for title in _titles(entries):
                     named = [entry for entry in entries if entry.title == title]
-                    yield _bound("needs-capital", named, fields)
+                    yield msgspec.structs.replace(
+                        _bound("needs-capital", named, fields),
+                        set_header=(_header_key(tally.deck), wanted.replace("-", " ").title()),
+                    )
 
     return check
 

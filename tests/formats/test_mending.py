@@ -1,0 +1,140 @@
+"""`check --fix`: the smallest changes that make a list legal, checked by the same rules."""
+
+import json
+from pathlib import Path
+
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from deckbuilder.cli.main import run
+from deckbuilder.decks.deck import Deck, Entry
+from deckbuilder.exchange.reading import read_deck
+from deckbuilder.formats.checking import errors
+from deckbuilder.formats.loading import load_format
+from deckbuilder.formats.mending import CardChange, HeaderChange, Mending, mend
+from deckbuilder.games.legality import check, checker
+from deckbuilder.games.registry import game
+from deckbuilder.games.verdict import format_of
+
+TWINS = Path(__file__).parents[1] / "data" / "twins"
+INDEX = yaml.safe_load((TWINS / "index.yaml").read_text(encoding="utf-8"))
+NAMES_NOBODY_KNOWS = {"unknown-card"}
+
+
+def twin(key: str, kind: str) -> Deck:
+    path = TWINS / f"{key}-{kind}.txt"
+    return read_deck(path.read_bytes(), path.name)
+
+
+def mended(key: str, kind: str = "breaks") -> Mending:
+    deck = twin(key, kind)
+    return mend(deck, checker(format_of(deck, key), date=INDEX[key].get("date")))
+
+
+def changes(key: str) -> set[tuple[str, int, int]]:
+    found = [change for change in mended(key).changes if isinstance(change, CardChange)]
+    return {(change.card, change.have, change.need) for change in found}
+
+
+@pytest.mark.parametrize("key", sorted(set(INDEX) - NAMES_NOBODY_KNOWS))
+def test_every_broken_twin_is_made_legal(key: str) -> None:
+    result = mended(key)
+    assert result.left == ()
+    deck = twin(key, "breaks")
+    assert errors(check(result.deck, format_of(deck, key), date=INDEX[key].get("date"))) == ()
+
+
+@pytest.mark.parametrize("key", sorted(INDEX))
+def test_legal_list_stays_as_it_is(key: str) -> None:
+    result = mended(key, "holds")
+    assert result.changes == ()
+    assert result.deck == twin(key, "holds")
+
+
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [
+        ("INV-11", {("Troll Slayers", 4, 3)}),
+        ("INV-12", {("Squig Herders", 2, 0), ("Cold One Riders", 2, 0)}),
+        ("INV-50", {("Warpstone Excavation", 1, 0)}),  # 1 copy goes, not the 3 of Innovation
+        ("INV-15-starter", {("Troll Slayers", 2, 3), ("Dwarf Masons", 2, 1)}),
+        ("NF-64", {("Moon phase", 5, 6)}),  # 1 copy comes, the other 5 do not go
+        ("NF-27", {("Foul Revenant", 7, 0), ("Doktor Nyilaszy", 0, 7)}),
+        ("XENO-1", {("Boy", 1, 2), ("Hero", 2, 1)}),
+    ],
+)
+def test_changes_are_the_smallest(key: str, expected: set[tuple[str, int, int]]) -> None:
+    assert changes(key) == expected
+
+
+def test_capital_of_the_other_side_is_changed_not_the_deck() -> None:
+    assert mended("INV-14-side").changes == (
+        HeaderChange(header="Capital", before="Orc", after="Dwarf"),
+    )
+
+
+def test_name_that_nobody_knows_is_left_to_its_owner() -> None:
+    result = mended("unknown-card")
+    assert result.changes == ()
+    assert [problem.code for problem in result.left] == ["unknown-card"]
+
+
+XENO = game("xeno").catalog().cards
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.integers(min_value=0, max_value=4), min_size=10, max_size=10))
+def test_any_mixture_of_xeno_cards_becomes_the_one_deck(counts: list[int]) -> None:
+    entries = tuple(
+        Entry(count=count, name=card.name, card=card)
+        for card, count in zip(XENO, counts, strict=True)
+        if count
+    )
+    result = mend(Deck(game="xeno", entries=entries), checker(load_format("xeno")))
+    assert result.left == ()
+    moved = sum(
+        abs(change.have - change.need)
+        for change in result.changes
+        if isinstance(change, CardChange)
+    )
+    assert moved == sum(
+        abs(count - (card.quantity or 0)) for card, count in zip(XENO, counts, strict=True)
+    )
+
+
+def test_command_proposes_and_writes_to_a_new_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, new = TWINS / "INV-12-breaks.txt", tmp_path / "mended.txt"
+    assert run(["check", str(path), "--fix", "--lang", "en"]) == 1
+    out = capsys.readouterr().out
+    assert "  fix: take out 2 copies of Squig Herders (2 to 0)" in out
+    assert "With these changes the list is legal." in out
+    before = path.read_bytes()
+    assert run(["check", str(path), "--fix", "-o", str(new)]) == 1
+    assert path.read_bytes() == before
+    assert run(["check", str(new)]) == 0
+    assert run(["check", str(path), "--fix", "-o", str(new)]) == 2
+    assert run(["check", str(path), "--fix", "-o", str(new), "--force"]) == 1
+
+
+def test_command_tells_the_changes_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", str(TWINS / "INV-11-breaks.txt"), "--fix", "--json"]) == 1
+    [verdict] = json.loads(capsys.readouterr().out)
+    assert verdict["legal"] is False
+    assert verdict["fix"] == {
+        "legal": True,
+        "changes": [{"section": None, "card": "Troll Slayers", "have": 4, "need": 3}],
+        "left": [],
+    }
+
+
+@pytest.mark.parametrize("options", [["-o", "x.txt"], ["--fix", "-o", "x.txt", "another.txt"]])
+def test_output_goes_with_fix_and_one_list(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["check", str(TWINS / "INV-11-breaks.txt"), *options]) == 2
+    assert list(tmp_path.iterdir()) == []
