@@ -12,10 +12,12 @@ from typing import Any
 import msgspec
 
 from deckbuilder.catalog.names import fold
+from deckbuilder.catalog.yaml_source import parse_yaml
 from deckbuilder.formats.format import Format, Rule
 from deckbuilder.formats.kind import Kind, SectionParameters
 from deckbuilder.formats.loading import RULE_FIELDS, is_path
 from deckbuilder.formats.problem import enumerate_words, found_by, spoken
+from deckbuilder.resources import exports_folder
 from deckbuilder.words import phrases, say
 
 
@@ -68,6 +70,7 @@ class KindNote(msgspec.Struct, frozen=True):
 def describe(kinds: Mapping[str, Kind]) -> tuple[KindNote, ...]:
     """Return the documentation of kinds, from their schemas and the words."""
     about, meanings = phrases("rules.kinds"), phrases("rules.parameters")
+    examples = kind_examples()
     return tuple(
         KindNote(
             name=kind.name,
@@ -82,10 +85,17 @@ def describe(kinds: Mapping[str, Kind]) -> tuple[KindNote, ...]:
                 for field in msgspec.structs.fields(kind.parameters)
             ),
             codes=kind.codes,
-            example=kind.example,
+            example=examples[kind.name],
         )
         for kind in kinds.values()
     )
+
+
+def kind_examples() -> dict[str, str]:
+    """Return one rule of each kind as a format file writes it."""
+    path = exports_folder() / "kinds.yaml"
+    examples: dict[str, str] = parse_yaml(path.read_bytes(), str(path))
+    return examples
 
 
 def _type_name(annotation: Any) -> str:

@@ -39,23 +39,22 @@ P = TypeVar("P", bound=Parameters)
 class Kind(msgspec.Struct, frozen=True, kw_only=True):
     """A kind of rule. `check` binds parameters to cards and gives the check of a deck.
 
-    `codes` are the problems that it can find, `example` is a rule as a format file writes it.
+    `codes` are the problems that it can find.
     """
 
     name: str
     parameters: type[Parameters]
     check: Callable[[Any, Context], Check]
     codes: tuple[str, ...]
-    example: str
 
 
 def kind(
-    name: str, parameters: type[P], codes: tuple[str, ...], example: str
+    name: str, parameters: type[P], codes: tuple[str, ...]
 ) -> Callable[[Callable[[P, Context], Check]], Kind]:
     """Make a kind of rule of the function that binds its parameters."""
 
     def make(check: Callable[[P, Context], Check]) -> Kind:
-        return Kind(name=name, parameters=parameters, check=check, codes=codes, example=example)
+        return Kind(name=name, parameters=parameters, check=check, codes=codes)
 
     return make
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from deckbuilder.cli.main import run
+from deckbuilder.formats.explaining import kind_examples
 from deckbuilder.formats.loading import format_ids, load_format
 from deckbuilder.games.legality import all_kinds
 
@@ -60,8 +61,9 @@ def test_kinds_are_documented_from_their_schemas(capsys: pytest.CaptureFixture[s
     assert [kind["name"] for kind in told["kinds"]] == list(all_kinds())
     assert run(["formats", "--kinds"]) == 0
     out = capsys.readouterr().out
+    assert kind_examples().keys() == all_kinds().keys()
     for kind in all_kinds().values():
-        assert f"Example: {kind.example}" in out
+        assert f"Example: {kind_examples()[kind.name]}" in out
         assert ", ".join(kind.codes) in out
 
 

@@ -77,7 +77,6 @@ def _outside(
     "size",
     Amount,
     codes=("too-few", "too-many"),
-    example="{kind: size, cite: INV-10, least: 50, most: 100}",
 )
 def size(parameters: Amount, context: Context) -> Check:
     """Bound the number of cards in the deck, or in the named sections together."""
@@ -99,7 +98,6 @@ def size(parameters: Amount, context: Context) -> Check:
     "section-size",
     Amount,
     codes=("too-few", "too-many"),
-    example="{kind: section-size, cite: NF-40, sections: [archive-1, archive-2], exactly: 12}",
 )
 def section_size(parameters: Amount, context: Context) -> Check:
     """Bound the number of cards in each of the named sections by itself.
@@ -134,7 +132,6 @@ class Requires(Amount, frozen=True, kw_only=True, forbid_unknown_fields=True):
     "requires",
     Requires,
     codes=("too-few", "too-many"),
-    example='{kind: requires, cite: "House 1", cards: "t:unit", least: 15, label: units}',
 )
 def requires(parameters: Requires, context: Context) -> Check:
     """Bound the number of cards that a search finds, by title over all printings."""

@@ -41,7 +41,6 @@ class Copies(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fields
     "copies",
     Copies,
     codes=("too-many-copies",),
-    example="{kind: copies, cite: INV-11, most: 3}",
 )
 def copies(parameters: Copies, context: Context) -> Check:
     """Bound the copies of each title, all printings and the named sections together."""
@@ -82,7 +81,6 @@ class CardLimits(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fi
     "per-card-limit",
     CardLimits,
     codes=("over-card-limit",),
-    example="{kind: per-card-limit, cite: INV-R8}",
 )
 def per_card_limit(parameters: CardLimits, context: Context) -> Check:
     """Bound the copies of single titles; without `cards`, as the cards themselves print it."""

@@ -39,7 +39,6 @@ class Sides(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fields=
     "sides",
     Sides,
     codes=("mixed-sides", "wrong-side"),
-    example="{kind: sides, cite: INV-12, field: side, groups: [order, destruction]}",
 )
 def sides(parameters: Sides, context: Context) -> Check:
     """Keep the groups of a field apart; with `decided_by` the others must follow that side."""
@@ -99,8 +98,6 @@ class Spread(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fields
     "spread",
     Spread,
     codes=("group-too-few", "group-too-many", "group-unknown"),
-    example="{kind: spread, cite: NF-11, sections: [starters], field: colour,"
-    " groups: [red, green, blue, gold, white, purple], each: 2}",
 )
 def spread(parameters: Spread, context: Context) -> Check:
     """Ask for the same number of cards of every group.

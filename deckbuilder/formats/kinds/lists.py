@@ -41,7 +41,6 @@ class PoolSubset(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fi
     "pool-subset",
     PoolSubset,
     codes=("not-in-pool", "more-than-pool"),
-    example='{kind: pool-subset, cite: INV-20, cards: "s:core"}',
 )
 def pool_subset(parameters: PoolSubset, context: Context) -> Check:
     """Allow what one pool of real copies can give, by title."""
@@ -110,7 +109,6 @@ def _described(listed: Listed) -> str:
     "exact-list",
     ExactList,
     codes=("missing-from-list", "not-on-list"),
-    example='{kind: exact-list, cite: XENO-1, one_of: [""]}',
 )
 def exact_list(parameters: ExactList, context: Context) -> Check:
     """Ask for one list card by card; differences are told against the nearest one."""
@@ -174,7 +172,6 @@ class FullSets(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fiel
     "full-sets",
     FullSets,
     codes=("not-a-full-set", "too-few-titles", "too-many-titles"),
-    example="{kind: full-sets, cite: NF-12, sections: [private-1], copies: 7, titles: [1]}",
 )
 def full_sets(parameters: FullSets, context: Context) -> Check:
     """Ask for sections made of whole sets of copies."""

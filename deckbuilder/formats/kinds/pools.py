@@ -43,7 +43,6 @@ class Allowed(SectionParameters, frozen=True, kw_only=True, forbid_unknown_field
     "allowed",
     Allowed,
     codes=("not-allowed",),
-    example='{kind: allowed, cite: NF-42, sections: [wounds], cards: "t:wound"}',
 )
 def allowed(parameters: Allowed, context: Context) -> Check:
     """Allow only cards that a search finds; one allowed printing allows the card."""
@@ -70,7 +69,6 @@ class Excluded(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fiel
     "excluded",
     Excluded,
     codes=("never-in-deck",),
-    example='{kind: excluded, cite: INV-13, cards: "t:draft", label: draft format cards}',
 )
 def excluded(parameters: Excluded, context: Context) -> Check:
     """Forbid a kind of card that is no part of decks at all."""
@@ -96,8 +94,6 @@ class Banned(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fields
     "banned",
     Banned,
     codes=("banned",),
-    example="{kind: banned, cite: INV-51, effective_from: 2011-07-13,"
-    " cards: [Visit the Haunted City]}",
 )
 def banned(parameters: Banned, context: Context) -> Check:
     """Forbid single titles."""
@@ -122,8 +118,6 @@ class Restricted(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fi
     "restricted",
     Restricted,
     codes=("restricted",),
-    example="{kind: restricted, cite: INV-50, effective_from: 2011-04-06,"
-    " cards: [Innovation, Warpstone Excavation]}",
 )
 def restricted(parameters: Restricted, context: Context) -> Check:
     """Let a deck choose among titles."""
@@ -164,7 +158,6 @@ class Released(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fiel
     "released",
     Released,
     codes=("not-yet-legal", "release-unknown"),
-    example="{kind: released, cite: DRB-41, wait: 14, at_once: [base-set]}",
 )
 def released(parameters: Released, context: Context) -> Check:
     """Forbid cards that were not out on the day that is asked for (`--date`).
@@ -220,7 +213,6 @@ class KnownCards(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fi
     "known-cards",
     KnownCards,
     codes=("unknown-card",),
-    example="{kind: known-cards, cite: DRB-R2, severity: warning}",
 )
 def known_cards(parameters: KnownCards, context: Context) -> Check:
     """Report names that no catalogue knows, with the nearest names.

@@ -80,7 +80,6 @@ class Capital(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True)
         "capital-not-available",
         "capital-of-other-side",
     ),
-    example="{kind: invasion/capital, cite: INV-14}",
 )
 def capital(parameters: Capital, context: Context) -> Check:
     """Ask that the capital exists and is of the deck's side (INV-14, INV-52)."""
@@ -180,7 +179,6 @@ class Bound(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
     "invasion/capital-only",
     Bound,
     codes=("needs-capital", "shuns-capital", "needs-several-capitals", "capital-in-doubt"),
-    example="{kind: invasion/capital-only, cite: INV-52}",
 )
 def capital_only(parameters: Bound, context: Context) -> Check:
     """Hold "X only" and "Non-X only" cards against the capital (INV-52)."""
@@ -244,7 +242,6 @@ class Legends(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True)
     "invasion/legend",
     Legends,
     codes=("legend-without-symbol",),
-    example="{kind: invasion/legend, cite: INV-53}",
 )
 def legend(parameters: Legends, context: Context) -> Check:
     """Warn of legends that cannot be played with this capital (INV-53)."""
@@ -285,7 +282,6 @@ class Loyalty(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True)
     "invasion/loyalty",
     Loyalty,
     codes=("loyalty-unpaid",),
-    example="{kind: invasion/loyalty, cite: INV-31}",
 )
 def loyalty(parameters: Loyalty, context: Context) -> Check:
     """Warn of cards whose loyalty the deck can never pay in symbols (INV-31).
