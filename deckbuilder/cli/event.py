@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from deckbuilder.cli.event_book import book
+from deckbuilder.cli.event_new import new
+from deckbuilder.cli.event_verify import verify
 from deckbuilder.cli.language import language_option
 from deckbuilder.words import say
 
@@ -25,6 +28,10 @@ _FORMAT = 2
 @click.group()
 def command() -> None:
     """Work on all lists of an event at once."""
+
+
+for _each in (new, book, verify):
+    command.add_command(_each)
 
 
 @command.command("check", epilog="Example: deckbuilder event check lists --format xeno")

@@ -12,7 +12,7 @@ from deckbuilder.errors import unusable
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
-    from deckbuilder.exchange.sheets.sheet import Sheet
+    from deckbuilder.exchange.sheets.sheet import Details, Sheet
     from deckbuilder.formats.format import Format
 
 PDF, HTML = ".pdf", ".html"
@@ -107,13 +107,12 @@ def command(
     click.echo(say("reports.sheet.written", count=len(sheets), path=output), err=True)
 
 
-def _sheet(path: str, details: object, chosen: Format | None, game_name: str | None) -> Sheet:
+def _sheet(path: str, details: Details, chosen: Format | None, game_name: str | None) -> Sheet:
     from deckbuilder.exchange.reading import read_deck
-    from deckbuilder.exchange.sheets.sheet import Details, make_sheet
+    from deckbuilder.exchange.sheets.sheet import make_sheet
     from deckbuilder.files import read_input
     from deckbuilder.games.verdict import format_of, judge
 
-    assert isinstance(details, Details)
     deck = read_deck(read_input(path), path, game=chosen.game if chosen is not None else game_name)
     verdict = None
     if chosen is not None or deck.format:

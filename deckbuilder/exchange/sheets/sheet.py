@@ -147,13 +147,18 @@ def compact_text(deck: Deck) -> str:
     """Return the list as short text that reads back as the same deck."""
     words = headings(deck.game)
     lines = [f"Game: {game(deck.game).names[0]}"]
-    kept = {fold(key) for key in _layouts().get(deck.game, _Layout()).headers}
-    lines += [f"{key}: {value}" for key, value in deck.headers if fold(key) in kept]
+    lines += [f"{key}: {value}" for key, value in deck_headers(deck)]
     for section in deck.sections:
         if words.several:
             lines.append(f"[{words.title(section)}]")
         lines += [f"{entry.count} {entry.title}" for entry in deck.section(section)]
     return "\n".join(lines)
+
+
+def deck_headers(deck: Deck) -> tuple[tuple[str, str], ...]:
+    """Return the headers that are part of the deck itself, such as a capital."""
+    kept = {fold(key) for key in _layouts().get(deck.game, _Layout()).headers}
+    return tuple((key, value) for key, value in deck.headers if fold(key) in kept)
 
 
 def _fields(

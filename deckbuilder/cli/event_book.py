@@ -1,0 +1,111 @@
+"""`deckbuilder event book`: all lists of an event in one PDF, workbook or table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from deckbuilder.cli.language import language_option
+from deckbuilder.errors import unusable
+from deckbuilder.words import say
+
+if TYPE_CHECKING:
+    from deckbuilder.reports.registrations import Registration
+
+PDF, XLSX, CSV = ".pdf", ".xlsx", ".csv"
+
+
+@click.command(
+    "book", epilog="Example: deckbuilder event book lists -o book.pdf -o book.xlsx -o rows.csv"
+)
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option(
+    "-o",
+    "--output",
+    "outputs",
+    type=click.Path(path_type=Path),
+    multiple=True,
+    required=True,
+    help="The file to write: .pdf, .xlsx or .csv; may be said often.",
+)
+@click.option("--format", "ref", metavar="FORMAT", help="Else the event's, else each list's own.")
+@click.option("--paper", default="a4", show_default=True, help="a4 or letter.")
+@click.option(
+    "--font", type=click.Path(path_type=Path), help="A TrueType font for all names (PDF)."
+)
+@click.option("--force", is_flag=True, help="Overwrite the files.")
+@language_option
+def book(
+    folder: Path,
+    outputs: tuple[Path, ...],
+    ref: str | None,
+    paper: str,
+    font: Path | None,
+    force: bool,
+) -> None:
+    """Write the book of the event in DIR: its players, verdicts and lists.
+
+    The PDF has a cover and every sheet by family name; the workbook an overview, the cards in
+    use and a sheet a player; the CSV a row an entry. DIR/event.yaml tells the event and its
+    players (see `event new`); lists that are late, missing, illegal or changed are marked.
+    """
+    from deckbuilder.exchange.sheets.paging import measures
+    from deckbuilder.files import refuse_existing, write_whole
+    from deckbuilder.reports.event_file import read_event
+    from deckbuilder.reports.lock import read_lock
+    from deckbuilder.reports.registrations import law_of, registrations
+
+    measured = measures(paper)
+    for path in outputs:
+        _refuse(path, folder)
+        refuse_existing(path, force=force)
+    event = read_event(folder)
+    registered = registrations(folder, event, law_of(event, folder, ref), read_lock(folder))
+
+    def pdf() -> bytes:
+        from deckbuilder.exchange.sheets.fonts import Fonts
+        from deckbuilder.reports.book import event_book
+
+        return event_book(event, registered, measured, Fonts(font))
+
+    def xlsx() -> bytes:
+        from deckbuilder.reports.workbook import event_workbook
+
+        return event_workbook(event, registered)
+
+    def rows() -> bytes:
+        from deckbuilder.reports.workbook import event_rows
+
+        return event_rows(registered)
+
+    makers: dict[str, Callable[[], bytes]] = {PDF: pdf, XLSX: xlsx, CSV: rows}
+    made = [(path, makers[path.suffix.casefold()]()) for path in outputs]
+    for path, content in made:
+        write_whole(path, content, force=force)
+        click.echo(say("reports.event.book-written", path=path), err=True)
+    _tell_marks(registered)
+
+
+def _refuse(path: Path, folder: Path) -> None:
+    """A book beside the lists would be read as one of them the next time."""
+    if path.suffix.casefold() not in (PDF, XLSX, CSV):
+        raise unusable(
+            "the name does not say what to write.",
+            where=str(path),
+            mend="Name a .pdf, .xlsx or .csv.",
+        )
+    if path.resolve().parent == folder.resolve():
+        raise unusable(
+            "this would lie among the lists.", where=str(path), mend=f"Write outside {folder}."
+        )
+
+
+def _tell_marks(registered: Sequence[Registration]) -> None:
+    from deckbuilder.reports.book import marks_told
+
+    for each in registered:
+        if each.marks:
+            click.echo(f"{each.player.name}: {marks_told(each)}", err=True)

@@ -1,0 +1,69 @@
+"""`deckbuilder event new`: the file of an event, to fill in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from deckbuilder.cli.language import language_option
+from deckbuilder.errors import unusable
+from deckbuilder.words import say
+
+
+@click.command(
+    "new",
+    epilog="Example: deckbuilder event new lists --name 'Spring Cup' --date 2026-03-14 "
+    "--format xeno --player 'Ann Smith'",
+)
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option("--name", default="", help="Name of the event.")
+@click.option("--date", default="", metavar="DAY", help="Its day (2026-03-14).")
+@click.option("--place", default="", help="Its place.")
+@click.option("--organiser", default="", help="Who holds it.")
+@click.option("--format", "ref", default="", metavar="FORMAT", help="Format id, or a file in DIR.")
+@click.option("--deadline", default="", metavar="TIME", help="Lists that come later are late.")
+@click.option("--player", "players", multiple=True, help="A player; may be said often.")
+@click.option("--force", is_flag=True, help="Overwrite the event file.")
+@language_option
+def new(
+    folder: Path,
+    name: str,
+    date: str,
+    place: str,
+    organiser: str,
+    ref: str,
+    deadline: str,
+    players: tuple[str, ...],
+    force: bool,
+) -> None:
+    """Write DIR/event.yaml with what is said here; without --player the players of the lists.
+
+    The file is for people: open it and go on.
+    """
+    from deckbuilder.files import write_whole
+    from deckbuilder.formats.loading import is_iso_date
+    from deckbuilder.reports.event_file import EVENT_NAME, Event, Player, event_text, moment
+    from deckbuilder.reports.registrations import law_of, players_of
+
+    if date and not is_iso_date(date):
+        raise unusable(f"'{date}' is no day.", where="--date", mend="Write it as 2026-03-14.")
+    if deadline and moment(deadline) is None:
+        raise unusable(
+            f"'{deadline}' is no day and hour.",
+            where="--deadline",
+            mend="Write it as 2026-03-14T09:30.",
+        )
+    event = Event(
+        name=name,
+        date=date,
+        place=place,
+        organiser=organiser,
+        format=ref,
+        deadline=deadline,
+        players=tuple(Player(name=each) for each in players) or tuple(players_of(folder)),
+    )
+    law_of(event, folder, None)
+    path = folder / EVENT_NAME
+    write_whole(path, event_text(event).encode(), force=force)
+    click.echo(say("reports.event.written", path=path, players=len(event.players)), err=True)

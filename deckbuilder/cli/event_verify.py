@@ -1,0 +1,56 @@
+"""`deckbuilder event verify`: lock the lists, and notice whatever changes later."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from deckbuilder.cli.language import language_option
+from deckbuilder.errors import unusable
+from deckbuilder.words import say
+
+SAME, DIFFERENT = 0, 1
+
+
+@click.command("verify", epilog="Example: deckbuilder event verify lists --lock")
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option("--lock", "locking", is_flag=True, help="Lock the lists as they are now.")
+@click.option("--json", "as_json", is_flag=True, help="The result as JSON.")
+@click.option("--force", is_flag=True, help="Lock again what is locked already.")
+@language_option
+def verify(folder: Path, locking: bool, as_json: bool, force: bool) -> int:
+    """Compare the lists in DIR with their lock.
+
+    Exit status: 0 all lists hold the cards that they held, 1 one is changed, missing or new.
+    """
+    from deckbuilder.exchange.event import judge_folder, list_files
+    from deckbuilder.reports.event_file import read_event
+    from deckbuilder.reports.lock import LOCK_NAME, lock, read_lock
+    from deckbuilder.reports.lock import verify as compare
+    from deckbuilder.reports.registrations import law_of
+
+    event = read_event(folder)
+    lists = judge_folder(list_files(folder), law_of(event, folder, None))
+    if locking:
+        locked = lock(folder, lists, force=force)
+        path = folder / LOCK_NAME
+        click.echo(say("reports.event.locked", count=len(locked.lists), path=path), err=True)
+        return SAME
+    found = read_lock(folder)
+    if found is None:
+        raise unusable(
+            "these lists are not locked.", where=str(folder), mend="Lock them with --lock."
+        )
+    kept = compare(folder, found, lists)
+    if as_json:
+        import json
+
+        import msgspec
+
+        click.echo(json.dumps(msgspec.to_builtins(kept), ensure_ascii=False, indent=2))
+    else:
+        for each in kept:
+            state = say(f"reports.event.states.{each.state}")
+            click.echo(f"{each.list} ({each.player}): {state}")
+    return SAME if all(each.state in ("same", "edited") for each in kept) else DIFFERENT

@@ -1,0 +1,161 @@
+"""The file `event.yaml` of an organiser's folder: the event and its players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import yaml
+
+from deckbuilder.catalog.yaml_source import Lines, parse_yaml
+from deckbuilder.errors import Fault, InputError
+from deckbuilder.exchange.sheets.sheet import filing_key
+from deckbuilder.files import read_input
+from deckbuilder.formats.loading import is_iso_date
+from deckbuilder.words import phrases
+
+EVENT_NAME = "event.yaml"
+
+
+class Player(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A player who is expected.
+
+    `list` is the list's file in the folder; without it the player's name finds the list.
+    `received` is when it came in; without it the file's own time counts.
+    """
+
+    name: str
+    id: str = ""
+    team: str = ""
+    table: str = ""
+    list: str = ""
+    received: str = ""
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An event. Empty is not stated; without players every list in the folder is taken."""
+
+    name: str = ""
+    date: str = ""
+    place: str = ""
+    organiser: str = ""
+    format: str = ""
+    deadline: str = ""
+    players: tuple[Player, ...] = ()
+
+
+def read_event(folder: Path) -> Event:
+    """Return the event of a folder, an empty one where it has no event file.
+
+    Raises InputError with every faulty field and its line.
+    """
+    path = folder / EVENT_NAME
+    if not path.exists():
+        return Event()
+    content = read_input(path)
+    document = parse_yaml(content, str(path))
+    lines = Lines(content)
+    faults: list[Fault] = []
+
+    def fault(what: str, mend: str | None, *place: str | int) -> None:
+        field = next((str(step) for step in reversed(place) if isinstance(step, str)), None)
+        faults.append(
+            Fault(where=str(path), line=lines.of(*place), field=field, what=what, mend=mend)
+        )
+
+    if not isinstance(document, dict):
+        fault("this is no event file.", "Write one with `deckbuilder event new`.")
+        raise InputError(faults)
+    head = _texts({key: value for key, value in document.items() if key != "players"})
+    for name, what, mend in _faulty(head, Event):
+        fault(what, mend, name)
+    players = document.get("players") or []
+    if not isinstance(players, list):
+        fault("players are a list.", "Write one `- name: ...` a player.", "players")
+        players = []
+    read: dict[int, Player] = {}
+    for row, record in enumerate(players):
+        told = _texts({"name": record} if isinstance(record, str) else record)
+        wrong = list(_faulty(told, Player))
+        for name, what, mend in wrong:
+            fault(what, mend, "players", row, name)
+        if not wrong:
+            read[row] = msgspec.convert(told, Player)
+    for row, repeated in _repeated(read):
+        fault(f"the player '{repeated}' stands here twice.", "Take one out.", "players", row)
+    if faults:
+        raise InputError(faults)
+    return msgspec.convert({**head, "players": [*read.values()]}, Event)
+
+
+def event_text(event: Event) -> str:
+    """Return an event as the text of its file, every field explained."""
+    told = phrases("reports.event.comments")
+    parts = [f"# {told['file']}"]
+    for name in ("name", "date", "place", "organiser", "format", "deadline"):
+        parts.append(f"# {told[name]}\n{_dumped({name: getattr(event, name)})}")
+    players = [
+        {key: value for key, value in msgspec.to_builtins(player).items() if value}
+        for player in event.players
+    ]
+    parts.append(f"# {told['players']}\n{_dumped({'players': players})}")
+    return "\n".join(parts) + "\n"
+
+
+def moment(written: str) -> datetime | None:
+    """Return a day and hour as written in an event file, None for what is none.
+
+    Without a time zone it is the machine's own; a day alone means its end.
+    """
+    if is_iso_date(written):
+        written = f"{written}T23:59:59"
+    try:
+        return datetime.fromisoformat(written).astimezone()
+    except (ValueError, OverflowError, OSError):
+        return None
+
+
+def _dumped(value: dict[str, Any]) -> str:
+    return yaml.safe_dump(value, allow_unicode=True, sort_keys=False, width=1_000).rstrip()
+
+
+def _texts(record: Any) -> Any:
+    """Numbers and nothing as text: a table `7` needs no quotes in a file of a person."""
+    if not isinstance(record, dict):
+        return record
+    return {
+        str(key): "" if value is None else str(value) if isinstance(value, int | float) else value
+        for key, value in record.items()
+    }
+
+
+def _faulty(record: Any, kind: type[Any]) -> Iterable[tuple[str, str, str | None]]:
+    if not isinstance(record, dict):
+        yield "name", "a player is a name or a mapping of fields.", "Write `- name: ...`."
+        return
+    known = [field.name for field in msgspec.structs.fields(kind) if field.name != "players"]
+    for name, value in record.items():
+        if name not in known:
+            yield name, "there is no such field.", f"Known: {', '.join(known)}."
+        elif not isinstance(value, str):
+            yield name, "this is no text.", "Write it in quotes."
+        elif name == "date" and value and not is_iso_date(value):
+            yield name, f"'{value}' is no day.", "Write it as 2026-03-14."
+        elif name in ("deadline", "received") and value and moment(value) is None:
+            yield name, f"'{value}' is no day and hour.", "Write it as 2026-03-14T09:30."
+        elif name == "list" and (Path(value).name != value or value.startswith(".")):
+            yield name, "a list is a file in this folder.", "Write its name without a folder."
+    if kind is Player and not record.get("name"):
+        yield "name", "a player needs a name.", "Write `name: ...`."
+
+
+def _repeated(players: Mapping[int, Player]) -> Iterable[tuple[int, str]]:
+    seen = set()
+    for row, player in players.items():
+        key = filing_key(player.name)
+        if key in seen:
+            yield row, player.name
+        seen.add(key)

@@ -1,0 +1,119 @@
+"""Lists locked by their hashes, so that a later change is noticed."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+import yaml
+
+from deckbuilder.catalog.yaml_source import parse_yaml
+from deckbuilder.decks.deck import Deck
+from deckbuilder.decks.identity import deck_hash
+from deckbuilder.errors import unusable
+from deckbuilder.exchange.event import Registered
+from deckbuilder.exchange.sheets.sheet import deck_headers
+from deckbuilder.files import read_input, write_whole
+from deckbuilder.words import say
+
+LOCK_NAME = "event-lock.yaml"
+
+State = Literal["same", "edited", "changed", "missing", "new"]
+"""`edited`: the file differs, but neither cards nor capital; `new`: not there when locked."""
+
+
+def file_of(each: Registered) -> str:
+    """Return the file of a list: several in one file carry their number behind its name."""
+    name, bracket, _ = each.where.rpartition("[")
+    return name if bracket and each.where.endswith("]") else each.where
+
+
+class Locked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A list as it was: fingerprints of the deck and of the file's bytes."""
+
+    player: str
+    deck: str
+    file: str
+
+
+class Lock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All locked lists by name."""
+
+    lists: dict[str, Locked]
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """What became of a list since it was locked."""
+
+    list: str
+    player: str
+    state: State
+
+
+def fingerprint(deck: Deck) -> str:
+    """Return what changes with the cards, their sections and the headers that belong to a deck."""
+    headers = "\n".join(f"{key}: {value}" for key, value in deck_headers(deck))
+    return f"{deck_hash(deck)}-{hashlib.sha256(headers.casefold().encode()).hexdigest()[:6]}"
+
+
+def read_lock(folder: Path) -> Lock | None:
+    """Return the lock of a folder, None where it has none. Raises InputError for a broken one."""
+    path = folder / LOCK_NAME
+    if not path.exists():
+        return None
+    try:
+        return msgspec.convert(parse_yaml(read_input(path), str(path)), Lock)
+    except msgspec.ValidationError as error:
+        raise unusable(
+            f"this is no lock: {error}.", where=str(path), mend="Lock the lists again."
+        ) from None
+
+
+def lock(folder: Path, lists: Sequence[Registered], *, force: bool) -> Lock:
+    """Write the lock of the lists as they are now.
+
+    Raises InputError when there is one already and `force` is false.
+    """
+    made = Lock(
+        {
+            each.where: Locked(
+                each.player,
+                "" if each.verdict is None else fingerprint(each.verdict.deck),
+                _content(folder / file_of(each)),
+            )
+            for each in lists
+        }
+    )
+    text = yaml.safe_dump(msgspec.to_builtins(made), allow_unicode=True, sort_keys=True)
+    note = "\n".join(f"# {line}" for line in say("reports.event.lock-note").splitlines())
+    write_whole(folder / LOCK_NAME, f"{note}\n{text}".encode(), force=force)
+    return made
+
+
+def verify(folder: Path, locked: Lock, lists: Sequence[Registered]) -> tuple[Kept, ...]:
+    """Compare the lists with the lock, by name of the list."""
+    now = {each.where: each for each in lists}
+    found = []
+    for name in sorted({*locked.lists, *now}):
+        before, after = locked.lists.get(name), now.get(name)
+        if before is None:
+            found.append(Kept(name, now[name].player, "new"))
+        elif after is None:
+            found.append(Kept(name, before.player, "missing"))
+        else:
+            found.append(Kept(name, before.player, _state(folder, before, after)))
+    return tuple(found)
+
+
+def _state(folder: Path, before: Locked, after: Registered) -> State:
+    if _content(folder / file_of(after)) == before.file:
+        return "same"
+    deck = "" if after.verdict is None else fingerprint(after.verdict.deck)
+    return "edited" if before.deck and deck == before.deck else "changed"
+
+
+def _content(path: Path) -> str:
+    return hashlib.sha256(read_input(path)).hexdigest()

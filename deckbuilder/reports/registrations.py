@@ -1,0 +1,156 @@
+"""Who has handed in what: the event's players and the lists of its folder brought together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+
+from deckbuilder.decks.deck import Deck
+from deckbuilder.errors import Fault, InputError
+from deckbuilder.exchange.event import SAME_PLAYER, Registered, judge_folder, list_files, twice
+from deckbuilder.exchange.sheets.sheet import Details, filing_key
+from deckbuilder.formats.format import Format
+from deckbuilder.formats.loading import load_format
+from deckbuilder.games.verdict import Verdict
+from deckbuilder.reports.event_file import EVENT_NAME, Event, Player, moment
+from deckbuilder.reports.lock import Lock, file_of, fingerprint
+
+MISSING, LATE, ILLEGAL, UNUSABLE = "missing", "late", "illegal", "unusable"
+UNEXPECTED, TWICE, CHANGED = "unexpected", "twice", "changed"
+
+
+class Registration(msgspec.Struct, frozen=True, kw_only=True):
+    """A player and the list handed in; `marks` are what an organiser must look at."""
+
+    player: Player
+    registered: Registered | None = None
+    marks: tuple[str, ...] = ()
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The verdict, None for a list that is missing or cannot be used."""
+        return self.registered.verdict if self.registered else None
+
+    @property
+    def deck(self) -> Deck | None:
+        """The deck, None for a list that is missing or cannot be used."""
+        return self.verdict.deck if self.verdict else None
+
+    @property
+    def where(self) -> str:
+        """The name of the list, empty for a missing one."""
+        return self.registered.where if self.registered else ""
+
+    def details(self, event: Event) -> Details:
+        """Return what stands on this player's sheet."""
+        return Details(
+            player=self.player.name,
+            player_id=self.player.id,
+            team=self.player.team,
+            table=self.player.table,
+            event=event.name,
+            date=event.date,
+            place=event.place,
+            organiser=event.organiser,
+        )
+
+
+def law_of(event: Event, folder: Path, ref: str | None) -> Format | None:
+    """Return the format that judges: the one asked for, the event's, or None: each list's own."""
+    if ref is not None:
+        return load_format(ref)
+    if not event.format:
+        return None
+    try:
+        beside = folder / event.format
+        return load_format(str(beside) if _is_file(event.format, beside) else event.format)
+    except InputError as error:
+        where = str(folder / EVENT_NAME)
+        raise InputError(
+            Fault(where=where, field="format", what=fault.what, mend=fault.mend)
+            for fault in error.faults
+        ) from None
+
+
+def _is_file(written: str, beside: Path) -> bool:
+    """A format file is one in the event's folder, never one elsewhere."""
+    return Path(written).name == written and beside.is_file()
+
+
+def registrations(
+    folder: Path, event: Event, deck_format: Format | None, lock: Lock | None
+) -> tuple[Registration, ...]:
+    """Return every player and every list, by family name. Raises InputError for no list at all."""
+    files = list_files(folder)
+    judged = judge_folder(files, deck_format, date=event.date or None)
+    doubled = {where for each in twice(judged) if each.code == SAME_PLAYER for where in each.lists}
+    found: list[Registration] = []
+    left = list(judged)
+    for player in event.players:
+        own = [each for each in left if _is_of(each, player)]
+        for each in own:
+            left.remove(each)
+        found += [_registration(folder, event, player, each, lock, doubled) for each in own]
+        if not own:
+            found.append(Registration(player=player, marks=(MISSING,)))
+    for each in left:
+        stranger = Player(name=each.player)
+        registration = _registration(folder, event, stranger, each, lock, doubled)
+        if event.players:
+            marks = (UNEXPECTED, *registration.marks)
+            registration = msgspec.structs.replace(registration, marks=marks)
+        found.append(registration)
+    return tuple(sorted(found, key=lambda each: (filing_key(each.player.name), each.where)))
+
+
+def _is_of(each: Registered, player: Player) -> bool:
+    if player.list:
+        return file_of(each) == player.list
+    return filing_key(each.player) == filing_key(player.name)
+
+
+def _registration(
+    folder: Path,
+    event: Event,
+    player: Player,
+    each: Registered,
+    lock: Lock | None,
+    doubled: set[str],
+) -> Registration:
+    marks = []
+    if each.verdict is None:
+        marks.append(UNUSABLE)
+    elif not each.verdict.legal:
+        marks.append(ILLEGAL)
+    if _is_late(folder, event, player, each):
+        marks.append(LATE)
+    if each.where in doubled:
+        marks.append(TWICE)
+    if lock is not None and each.verdict is not None:
+        locked = lock.lists.get(each.where)
+        if locked is not None and locked.deck != fingerprint(each.verdict.deck):
+            marks.append(CHANGED)
+    return Registration(player=player, registered=each, marks=tuple(marks))
+
+
+def _is_late(folder: Path, event: Event, player: Player, each: Registered) -> bool:
+    deadline = moment(event.deadline)
+    if deadline is None:
+        return False
+    received = moment(player.received)
+    if received is None:
+        received = datetime.fromtimestamp((folder / file_of(each)).stat().st_mtime, UTC)
+    return received > deadline
+
+
+def players_of(folder: Path) -> Sequence[Player]:
+    """Return the players of the lists in a folder, none where there is no list."""
+    try:
+        judged = judge_folder(list_files(folder), None)
+    except InputError:
+        return ()
+    names = {filing_key(each.player): each.player for each in judged}
+    return [Player(name=names[key]) for key in sorted(names)]
