@@ -8,6 +8,7 @@ from itertools import product
 import msgspec
 
 from deckbuilder.files import read_input
+from deckbuilder.games.xeno.bots.habits import CIRCUMSTANCES
 from deckbuilder.games.xeno.bots.worth import CELLS
 from deckbuilder.games.xeno.ranks import HERO, RANKS
 from deckbuilder.resources import formats_folder
@@ -96,20 +97,31 @@ def numbers() -> Numbers:
     return msgspec.convert(yaml.load(content, Loader=loader), Numbers)
 
 
-@cache
-def counter_values() -> list[float]:
-    """Return the table of values that `counter` uses."""
-    return numbers().counter.values()
+class Brain:
+    """What a bot that keeps a belief plays by, at tables of two.
 
-
-def even_habits() -> list[list[float]]:
-    """Return how likely each of two cards is to be played when nothing is known of the player.
-
-    `habits[c][x]` is for c of c and x: either alike, but never the Hero (XENO-17).
+    `values` is a table of values by `worth.cell`. `habits` says, by `habits.circumstance`, how
+    likely the other seat is to play a card c of c and x, as rows c of numbers x; `high` how
+    likely it is to keep the highest card of a look.
     """
-    habits = [[0.5] * 11 for _ in range(11)]
+
+    def __init__(self, values: list[float], habits: list[list[list[float]]], high: float) -> None:
+        self.values = values
+        self.habits = habits
+        self.high = high
+
+
+def even_habits() -> list[list[list[float]]]:
+    """Return habits of somebody unknown: either card alike, but never the Hero (XENO-17)."""
+    even = [[0.5] * 11 for _ in range(11)]
     for rank in RANKS:
-        habits[rank][rank] = 1.0
-        habits[rank][HERO] = 1.0
-        habits[HERO][rank] = 0.0
-    return habits
+        even[rank][rank] = 1.0
+        even[rank][HERO] = 1.0
+        even[HERO][rank] = 0.0
+    return [even] * CIRCUMSTANCES
+
+
+@cache
+def counter_brain() -> Brain:
+    """Return the brain of `counter`: a sum for values, and nothing taken for granted."""
+    return Brain(numbers().counter.values(), even_habits(), 0.0)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 from deckbuilder.games.xeno.bots import belief
+from deckbuilder.games.xeno.bots.habits import circumstance
+from deckbuilder.games.xeno.bots.numbers import Brain
 from deckbuilder.games.xeno.ranks import BOY, DIVINER, HERO, MAIDEN
 from deckbuilder.games.xeno.setup import Setup
 from deckbuilder.games.xeno.view import View
 from deckbuilder.tables.protocol import Event
-
-Habits = Callable[[bool, bool, int, int], Sequence[Sequence[float]]]
-"""How likely each of two cards is to be played, by circumstances: whether the target is
-protected, whether the next Boy works, the target's card if known, and cards in the deck."""
 
 
 class Observer:
@@ -22,15 +18,14 @@ class Observer:
     they are those of before the other seat drew.
     """
 
-    def __init__(self, setup: Setup, seat: int, habits: Habits, high: float) -> None:
+    def __init__(self, setup: Setup, seat: int, brain: Brain) -> None:
         self.seat = seat
         self.weight = [[0.0] * 11 for _ in range(11)]
         self.unseen = [setup.deck.count(rank) for rank in range(11)]
         self._spare = [[0.0] * 11 for _ in range(11)]
         self._ranks = setup.ranks
         self._forced_arms = setup.settings.boys == "discarded"
-        self._habits = habits
-        self._high = high
+        self._brain = brain
         self._hand: list[int] = []
         self._shown: list[int] = []
         self._begun = self._reborn = self._protected = self._looks = False
@@ -96,9 +91,15 @@ class Observer:
             self._protected = rank == MAIDEN
         else:
             deck = belief.deck_size(self.weight, self.unseen) - 1
-            likely = self._habits(self._protected, self._boys > 0, self._sees, deck)
+            place = circumstance(self._protected, self._boys > 0, self._sees, deck)
             belief.other_played(
-                self.weight, self._spare, self.unseen, rank, likely, self._looks, self._high
+                self.weight,
+                self._spare,
+                self.unseen,
+                rank,
+                self._brain.habits[place],
+                self._looks,
+                self._brain.high,
             )
             self._looks = False
             if rank == DIVINER and not self._protected:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from deckbuilder.errors import unusable
 from deckbuilder.games.xeno.bots import casual, worth
-from deckbuilder.games.xeno.bots.numbers import counter_values, even_habits, numbers
-from deckbuilder.games.xeno.bots.observer import Habits, Observer
+from deckbuilder.games.xeno.bots.numbers import Brain, counter_brain, numbers
+from deckbuilder.games.xeno.bots.observer import Observer
 from deckbuilder.games.xeno.ranks import BOY, NOBLE, RANKS
 from deckbuilder.games.xeno.setup import Setup
 from deckbuilder.games.xeno.view import View
@@ -66,11 +66,9 @@ class CasualPolicy:
 class DuelPolicy:
     """Exact belief and a table of values, one step ahead, for two seats."""
 
-    def __init__(self, setup: Setup, values: Sequence[float], habits: Habits, high: float) -> None:
+    def __init__(self, setup: Setup, brain: Brain) -> None:
         self._setup = setup
-        self._values = values
-        self._habits = habits
-        self._high = high
+        self._brain = brain
         self._observers: dict[int, Observer] = {}
         self._joint = [[0.0] * 11 for _ in range(11)]
         self._reborn = [[0.0] * 11 for _ in range(11)]
@@ -100,7 +98,7 @@ class DuelPolicy:
     def _observe(self, view: View) -> Observer:
         mind = self._observers.get(view.seat)
         if mind is None or not mind.follow(view):
-            mind = Observer(self._setup, view.seat, self._habits, self._high)
+            mind = Observer(self._setup, view.seat, self._brain)
             mind.follow(view)
             self._observers[view.seat] = mind
         return mind
@@ -130,7 +128,7 @@ class DuelPolicy:
             stage(self._setup, view),
             nobles(self._setup, view),
             self._setup.settings.boys == "discarded",
-            self._values,
+            self._brain.values,
             self._joint,
             self._reborn,
             now,
@@ -166,7 +164,7 @@ class DuelPolicy:
             stage(self._setup, view),
             nobles(self._setup, view),
             self._setup.settings.boys == "discarded",
-            self._values,
+            self._brain.values,
         )
 
 
@@ -187,8 +185,7 @@ def bot_for(spec: str, setup: Setup) -> Policy:
         return RandomPolicy()
     if spec == "casual":
         return CasualPolicy(setup)
-    habits = even_habits()
-    return DuelPolicy(setup, counter_values(), lambda *_: habits, 0.0)
+    return DuelPolicy(setup, counter_brain())
 
 
 def _alone(option: Option, total: float) -> Score:

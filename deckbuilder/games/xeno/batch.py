@@ -1,0 +1,89 @@
+"""XENO by the million: games of bots on arrays, compiled (needs the extra `fast`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from deckbuilder.errors import unusable
+from deckbuilder.games.xeno.bots import (
+    batches,
+    belief,
+    casual,
+    choosing,
+    engine,
+    habits,
+    layout,
+    worth,
+)
+from deckbuilder.games.xeno.bots.compiling import compiled
+from deckbuilder.games.xeno.bots.numbers import Brain, counter_brain, numbers
+from deckbuilder.games.xeno.setup import Setup
+
+KERNELS = (belief, casual, habits, worth, layout, choosing, engine, batches)
+
+
+class Batch(msgspec.Struct, frozen=True):
+    """Many games: a row of results each (see `layout`), and what was asked for to learn from."""
+
+    results: Any
+    trace: Any
+    sums: Any
+    counts: Any
+    played: Any
+
+
+def play_batch(
+    setup: Setup,
+    bots: Sequence[str | Brain],
+    games: int,
+    seed: int,
+    *,
+    from_game: int = 0,
+    mirrored: bool = False,
+    noise: float = 0.0,
+    learn: bool = False,
+    trace: bool = False,
+) -> Batch:
+    """Play games of bots: "random", "casual", or a brain at tables of two.
+
+    Mirrored, each deal is played once for each seat with the bots moved on. `trace` notes the
+    choices of the last game. Raises InputError where Numba is missing or a bot cannot sit here.
+    """
+    codes = {"random": layout.RANDOM, "casual": layout.CASUAL}
+    brains = [bot for bot in bots if isinstance(bot, Brain)]
+    if setup.players != len(bots) or (brains and setup.players != 2):
+        raise unusable("these bots do not fit the seats of this table.")
+    seats = [
+        layout.DUEL + brains.index(bot) if isinstance(bot, Brain) else codes[bot] for bot in bots
+    ]
+    known = brains or [counter_brain()]
+    results = np.zeros((games, layout.RESULT), np.int64)
+    notes = np.zeros((256 if trace else 0, 4), np.int64)
+    size = worth.CELLS if learn else 0
+    sums, counts = np.zeros(size), np.zeros(size, np.int64)
+    played = np.zeros((habits.CIRCUMSTANCES if learn else 0, 11, 11), np.int64)
+    compiled(*KERNELS)["play_many"](
+        games,
+        from_game,
+        seed,
+        mirrored,
+        setup.players,
+        np.array([setup.deck.count(rank) for rank in range(11)]),
+        setup.settings.boys == "discarded",
+        np.array(seats),
+        np.array(numbers().casual.thumb()),
+        np.array([brain.values for brain in known]),
+        np.array([brain.habits for brain in known]),
+        np.array([brain.high for brain in known]),
+        noise,
+        results,
+        notes,
+        sums,
+        counts,
+        played,
+    )
+    return Batch(results, notes, sums, counts, played)

@@ -1,0 +1,166 @@
+"""The batch engine, held to the rules engine: the same shuffles and choices through both."""
+
+from __future__ import annotations
+
+import msgspec
+import numpy as np
+import pytest
+from xeno_table import RULES, settings
+
+from deckbuilder.errors import InputError
+from deckbuilder.games.xeno.batch import play_batch
+from deckbuilder.games.xeno.bots import layout
+from deckbuilder.games.xeno.bots.numbers import counter_brain
+from deckbuilder.games.xeno.bots.policies import CasualPolicy, DuelPolicy
+from deckbuilder.games.xeno.setup import setup_for
+
+NO_MORE = [0, 0, 0, 0]
+
+
+class Tape:
+    """The trace of a game, read from its start."""
+
+    def __init__(self, batch):
+        self.entries = batch.trace.tolist()
+        self.at = 0
+
+    def take(self, kind):
+        found, *rest = self.entries[self.at]
+        assert found == kind
+        self.at += 1
+        return rest
+
+    def shuffled(self, count):
+        cards = [self.take(layout.SHUFFLE) for _ in range(count)]
+        assert [place for _, place, _ in cards] == list(range(count))
+        return [card for card, _, _ in cards]
+
+
+def dealt(setup, deck):
+    """The state in which the rules engine starts, had it shuffled like this."""
+    state = RULES.start(setup.settings, 0)
+    hands = [(deck.pop(),) for _ in range(setup.players)]
+    aside = deck.pop()
+    cards = iter([*[hand[0] for hand in hands], deck[-1]])
+    hands[0] = tuple(sorted((*hands[0], deck.pop())))
+    history = tuple(
+        msgspec.structs.replace(event, cards=(setup.ids[next(cards)],))
+        if event.kind == "draw"
+        else event
+        for event in state.history
+    )
+    return msgspec.structs.replace(
+        state, hands=tuple(hands), aside=aside, deck=tuple(deck), history=history
+    )
+
+
+def taken_from_the_tape(state, tape):
+    """The choice that the batch engine made in this state."""
+    setup = state.setup
+    options = RULES.options(state, state.acting)
+    if state.phase == "keep":
+        card, count, _ = tape.take(layout.KEEP)
+        assert count == len(options)
+        return next(option for option in options if option.card == setup.ids[card])
+    if state.phase == "play":
+        card, target, name = tape.take(layout.PLAY)
+        return next(
+            option
+            for option in options
+            if option.card == setup.ids[card]
+            and option.target == (None if target < 0 else target)
+            and option.value == setup.ids[name]
+        )
+    if state.phase == "execute":
+        card, _, _ = tape.take(layout.EXECUTE)
+        return next(option for option in options if option.card == setup.ids[card])
+    place, _, _ = tape.take(layout.PICK)
+    return next(option for option in options if option.value == str(place))
+
+
+def follow(setup, batch, policies=None):
+    """Play the traced game in the rules engine; with policies, every choice must be one of
+    those that they score best.
+    """
+    tape = Tape(batch)
+    state = dealt(setup, tape.shuffled(18))
+    kills = False
+    while RULES.outcome(state) is None:
+        if state.phase == "pick":
+            one, two, _ = tape.take(layout.MIX)
+            assert sorted(state.open) == sorted((one, two))
+            state = msgspec.structs.replace(state, open=(one, two))
+        option = taken_from_the_tape(state, tape)
+        options = RULES.options(state, state.acting)
+        if policies and len(options) > 1:
+            scores = policies[state.acting].score(RULES.view(state, state.acting), options)
+            best = max(score.total for score in scores)
+            chosen = next(score.total for score in scores if score.option == option)
+            assert chosen >= best - 1e-8
+        looked = state.phase == "keep"
+        state, events = RULES.apply(state, {state.acting: option})
+        if looked:
+            state = msgspec.structs.replace(state, deck=tuple(tape.shuffled(len(state.deck))))
+        kills |= state.turn == 0 and any(
+            event.kind == "out" and len(event.cards) == 2 for event in events
+        )
+    assert tape.entries[tape.at] == NO_MORE
+    result = batch.results[-1]
+    halves = [int(2 * points) for points in RULES.outcome(state).points]
+    assert list(result[: setup.players]) == halves
+    assert result[layout.TURNS] == state.turn + 1
+    assert result[layout.OPENING_KILL] == kills
+    shown = sum(event.kind == "showdown" for event in state.history) > 0
+    assert (result[layout.ENDED] >= layout.BY_SHOWDOWN) == shown
+    return state
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("boys", ["played", "discarded"])
+def test_XENO_the_batch_engine_plays_by_the_rules_game_by_game(players, boys):
+    setup = setup_for(settings(players, boys=boys))
+    for game in range(300):
+        batch = play_batch(setup, ["random"] * players, 1, 5, from_game=game, trace=True)
+        follow(setup, batch)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_casual_is_the_same_in_both_engines(players):
+    setup = setup_for(settings(players))
+    policies = [CasualPolicy(setup)] * players
+    for game in range(100):
+        batch = play_batch(setup, ["casual"] * players, 1, 6, from_game=game, trace=True)
+        follow(setup, batch, policies)
+
+
+@pytest.mark.parametrize("boys", ["played", "discarded"])
+def test_counter_is_the_same_in_both_engines(boys):
+    setup = setup_for(settings(2, boys=boys))
+    policies = [DuelPolicy(setup, counter_brain())] * 2
+    for game in range(150):
+        batch = play_batch(setup, [counter_brain()] * 2, 1, 7, from_game=game, trace=True)
+        follow(setup, batch, policies)
+
+
+def test_the_same_seed_gives_the_same_games_whole_or_in_parts():
+    setup = setup_for(settings(2))
+    whole = play_batch(setup, ["random", "casual"], 100, 3, mirrored=True).results
+    parts = [
+        play_batch(setup, ["random", "casual"], 50, 3, from_game=start, mirrored=True).results
+        for start in (0, 50)
+    ]
+    assert (np.concatenate(parts) == whole).all()
+
+
+def test_mirrored_games_of_one_bot_against_itself_share_the_deals():
+    setup = setup_for(settings(2))
+    results = play_batch(setup, ["casual", "casual"], 200, 3, mirrored=True).results
+    dealt_cards = results[:, layout.DEALT : layout.DEALT + 2]
+    assert (dealt_cards[0::2] == dealt_cards[1::2]).all()
+
+
+def test_bots_that_cannot_sit_at_a_table_are_refused():
+    with pytest.raises(InputError):
+        play_batch(setup_for(settings(3)), ["random"] * 2, 1, 0)
+    with pytest.raises(InputError):
+        play_batch(setup_for(settings(3)), [counter_brain()] * 3, 1, 0)
