@@ -13,29 +13,32 @@ from deckbuilder.games.invasion.drafter import DrafterPolicy
 from deckbuilder.games.invasion.machine import CUT, View
 from deckbuilder.games.invasion.plan import Plan
 from deckbuilder.games.invasion.rating import Rating, RatingWeights, rate
-from deckbuilder.games.invasion.weights import weights
+from deckbuilder.games.invasion.weights import characters, rating_weights
 from deckbuilder.tables.policy import Policy, RandomPolicy, Score, parse_spec
 from deckbuilder.tables.protocol import Option
+
+RANDOM = "random"
+RATING = "rating"
 
 
 def bot(spec: str, plan: Plan, catalog: Catalog) -> Policy:
     """Return the bot of a spec. Raises InputError for one that there is not."""
     name, changes = parse_spec(spec)
-    if name == "random":
+    if name == RANDOM:
         _refuse_changes(spec, changes, ())
         return RandomPolicy()
-    if name == "rating":
+    if name == RATING:
         _refuse_changes(spec, changes, ())
-        return RatingPolicy(weights().rating, catalog)
-    if name == "drafter":
-        own = weights().drafter
-        _refuse_changes(spec, changes, own.__struct_fields__)
-        return DrafterPolicy(
-            replace(weights(), drafter=replace(own, **changes)),
-            plan,
-            catalog,
+        return RatingPolicy(rating_weights(), catalog)
+    known = characters()
+    if name not in known:
+        raise unusable(
+            f"there is no bot '{name}'.", mend=f"Bots: {', '.join([*known, RATING, RANDOM])}."
         )
-    raise unusable(f"there is no bot '{name}'.", mend="Bots: drafter, rating, random.")
+    character = known[name]
+    _refuse_changes(spec, changes, character.weights.__struct_fields__)
+    changed = replace(character, weights=replace(character.weights, **changes))
+    return DrafterPolicy(changed, rating_weights(), plan, catalog)
 
 
 def _refuse_changes(spec: str, changes: dict[str, float], known: Iterable[str]) -> None:

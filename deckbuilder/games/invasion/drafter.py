@@ -24,8 +24,8 @@ from deckbuilder.games.invasion.machine import (
     View,
 )
 from deckbuilder.games.invasion.plan import STRIKE, TAKE, Plan
-from deckbuilder.games.invasion.rating import rate
-from deckbuilder.games.invasion.weights import Weights
+from deckbuilder.games.invasion.rating import RatingWeights, rate
+from deckbuilder.games.invasion.weights import Character
 from deckbuilder.tables.policy import Score
 from deckbuilder.tables.protocol import Option
 
@@ -41,10 +41,9 @@ OTHER_ROLE = "other"
 """Types that a good deck needs no share of."""
 SIDES = {None: 0, "order": 1, "destruction": 2}
 
-Facts = tuple[float, int, float, int, int, int]
-"""Of a card: worth of its rating, index of its race, loyalty icons, indexes of cost, role and
-side. A tuple, as every score unpacks one."""
-
+Facts = tuple[float, float, int, float, int, int, int]
+"""Of a card: worth of its rating, taste for it, index of its race, loyalty icons, indexes of
+cost, role and side. A tuple, as every score unpacks one."""
 
 Parts = tuple[tuple[str, float], ...]
 
@@ -74,8 +73,8 @@ class _Wants(msgspec.Struct, frozen=True):
 class _Pile(msgspec.Struct, frozen=True):
     """What is known of a seat's pile before the draft."""
 
-    prior: list[float]
-    """By race: the cards of it that a deck is taken to hold before the first pick."""
+    shares: list[float]
+    """By race but neutral: its share of the cards that have a race."""
     capitals: list[float]
     """By race but neutral: 1 where the seat can have its capital."""
     equal_share: float
@@ -87,17 +86,19 @@ class _Pile(msgspec.Struct, frozen=True):
 class DrafterPolicy:
     """Drafts towards a deck: few races, a curve, enough units; strikes what hurts most."""
 
-    def __init__(self, all_weights: Weights, plan: Plan, catalog: Catalog) -> None:
-        self._w = all_weights.drafter
+    def __init__(
+        self, character: Character, rating: RatingWeights, plan: Plan, catalog: Catalog
+    ) -> None:
+        self._w = character.weights
         self._plan = plan
         self._effects = plan.effects
-        self._role_names = (*all_weights.roles, OTHER_ROLE)
+        self._role_names = (*character.roles, OTHER_ROLE)
         # What one card more in the deck makes the need of each cost and role.
-        self._costs = [self._w.curve * share for share in all_weights.curve]
-        self._roles = [self._w.role * share for share in (*all_weights.roles.values(), 0.0)]
+        self._costs = [self._w.curve * share for share in character.curve]
+        self._roles = [self._w.role * share for share in (*character.roles.values(), 0.0)]
         self._races: dict[str, int] = {"neutral": NEUTRAL}
         self._facts = {
-            card_id: self._facts_of(catalog.card(card_id), all_weights)
+            card_id: self._facts_of(catalog.card(card_id), character, rating)
             for card_id in dict.fromkeys((*plan.piles[0], *plan.piles[1], *plan.shared))
             if card_id not in plan.effects
         }
@@ -153,18 +154,19 @@ class DrafterPolicy:
             if card in effects:
                 totals.append(self._take_format_card(view, card, wants, parts))
                 continue
-            rating, of_race, icons, of_cost, of_role, of_side = facts[card]
+            rating, taste, of_race, icons, of_cost, of_role, of_side = facts[card]
             covered = symbols[of_race]
             loyalty = per_icon * ((icons if icons < covered else covered) - 1.0)
             race = races[of_race]
             curve = cost_shares[of_cost] * after - per_cost * costs[of_cost]
             role = role_shares[of_role] * after - per_role * roles[of_role]
             side = 0.0 - against if of_side and sides[3 - of_side] > sides[of_side] else 0.0
-            totals.append(rating + race + loyalty + curve + role + side)
+            totals.append(rating + taste + race + loyalty + curve + role + side)
             if parts is not None:
                 parts.append(
                     (
                         ("rating", rating),
+                        ("taste", taste),
                         ("race", race),
                         ("loyalty", loyalty),
                         ("curve", curve),
@@ -237,7 +239,7 @@ class DrafterPolicy:
         worths: dict[str, float] = {}
         for card in cards:
             if card not in effects:
-                rating, race, icons, *_ = facts[card]
+                rating, _, race, icons, *_ = facts[card]
                 covered = symbols[race]
                 worths[card] = (
                     rating
@@ -277,19 +279,27 @@ class DrafterPolicy:
 
     def _wants(self, viewer: int, seat: int, deck: tuple[str, ...]) -> _Wants:
         counts = self._count(viewer, seat, deck)
-        race, symbols = self._by_race(seat, tuple(counts.races))
+        w = self._w
+        prior = w.pile_counts_as if viewer == seat else w.guess
+        race, symbols = self._by_race(seat, prior, tuple(counts.races))
         return _Wants(race, symbols, counts)
 
-    def _of_races(self, seat: int, races: tuple[int, ...]) -> tuple[list[float], list[float]]:
-        """Return by race the part of keeping to it, and the symbols to be expected in play."""
+    def _of_races(
+        self, seat: int, prior: float, races: tuple[int, ...]
+    ) -> tuple[list[float], list[float]]:
+        """Return by race the part of keeping to it, and the symbols to be expected in play.
+
+        Neutral cards neither make a race stronger nor need one.
+        """
         w = self._w
         pile = self._piles[seat]
-        owns = [prior + count for prior, count in zip(pile.prior, races, strict=True)]
-        # Neutral cards neither make a race stronger nor need one.
-        owns[NEUTRAL] = 0.0
-        most, all_owns = max(owns) or 1.0, sum(owns) or 1.0
+        owns = [
+            count + prior * share
+            for count, share in zip(races[NEUTRAL + 1 :], pile.shares, strict=True)
+        ]
+        most, all_owns = max(owns, default=0.0) or 1.0, sum(owns) or 1.0
         race, symbols = [0.0], [1.0]
-        for own, capital in zip(owns[1:], pile.capitals, strict=True):
+        for own, capital in zip(owns, pile.capitals, strict=True):
             share = own / all_owns
             race.append(w.race * (share - pile.equal_share))
             # Which capital it will be grows surer as the races draw apart.
@@ -304,7 +314,7 @@ class DrafterPolicy:
             self._counted[viewer, seat] = counts
         for card in deck[len(counts.deck) :]:
             if card not in self._effects:
-                _, race, _, cost, role, side = self._facts[card]
+                _, _, race, _, cost, role, side = self._facts[card]
                 counts.races[race] += 1
                 counts.costs[cost] += 1
                 counts.roles[role] += 1
@@ -313,15 +323,17 @@ class DrafterPolicy:
         counts.deck = deck
         return counts
 
-    def _facts_of(self, card: object, all_weights: Weights) -> Facts:
+    def _facts_of(self, card: object, character: Character, weights: RatingWeights) -> Facts:
         if not isinstance(card, InvasionCard):
             raise TypeError(card)
         role = card.type if card.type in self._role_names else OTHER_ROLE
         cost = total_cost(card, 1)
         race = self._races.setdefault(card.race, len(self._races))
+        likes = {*card.tags, *card.keywords}
         icons = 1 if card.loyalty is None or race == NEUTRAL else card.loyalty
         return (
-            self._w.rating * rate(card, all_weights.rating).total,
+            self._w.rating * rate(card, weights).total,
+            self._w.taste * sum(character.taste.get(like, 0.0) for like in likes),
             race,
             float(icons),
             TYPICAL_COST if cost is None else min(cost, len(self._costs) - 1),
@@ -337,14 +349,14 @@ class DrafterPolicy:
         part = plan.shared_each / len(shared) if shared else 0.0
         likely = [(facts, 1.0) for facts in own] + [(facts, part) for facts in shared]
         counts = [0.0] * len(self._races)
-        for (_, race, *_), chance in likely:
+        for (_, _, race, *_), chance in likely:
             counts[race] += chance
         of_races = sum(counts[NEUTRAL + 1 :]) or 1.0
         capitals = {getattr(catalog.card(card), "race", None) for card in plan.capitals[number]}
         weighted = [(rating, chance) for (rating, *_), chance in likely]
         total = sum(chance for _, chance in weighted) or 1.0
         return _Pile(
-            prior=[self._w.pile_counts_as * count / of_races for count in counts],
+            shares=[count / of_races for count in counts[NEUTRAL + 1 :]],
             capitals=[float(race in capitals) for race in list(self._races)[NEUTRAL + 1 :]],
             equal_share=1.0 / (sum(1 for count in counts[NEUTRAL + 1 :] if count) or 1),
             mean=sum(rating * chance for rating, chance in weighted) / total,

@@ -134,8 +134,14 @@ def _refuse(request: DraftRequest, where: str) -> None:
             where=where,
             mend="Leave --players out.",
         )
-    asked = (("variant", request.variants), ("set", request.sets), ("hand", request.hand))
-    for option, value in asked:
+    asked = {
+        "variant": request.variants,
+        "set": request.sets,
+        "hand": request.hand,
+        "boosters": request.boosters,
+        "picks": request.picks,
+    }
+    for option, value in asked.items():
         if value:
             raise unusable(
                 f"this draft has no --{option}.",

@@ -1,4 +1,4 @@
-"""The weights of the bots, from their data file."""
+"""The numbers of the bots, from their data file: how cards are rated, and the characters."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ from deckbuilder.resources import formats_folder
 
 
 class DrafterWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The weights of the drafter; see the comments of the weights' file."""
+    """The weights of a character; see the comments of the data file."""
 
     rating: float
+    taste: float
     race: float
     pile_counts_as: float
+    guess: float
     loyalty: float
     symbols: float
     curve: float
@@ -33,23 +35,57 @@ class DrafterWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tides: float
 
 
-class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The weights' file."""
+class Character(msgspec.Struct, frozen=True):
+    """Who drafts: weights, the deck that is wanted, and likes by tag or keyword."""
 
-    rating: RatingWeights
-    drafter: DrafterWeights
+    weights: DrafterWeights
     curve: tuple[float, ...]
     roles: dict[str, float]
+    taste: dict[str, float]
+
+
+class _Stated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A character as the file states it; what is left out is the first one's."""
+
+    weights: dict[str, float] = {}
+    curve: tuple[float, ...] | None = None
+    roles: dict[str, float] | None = None
+    taste: dict[str, float] = {}
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    rating: RatingWeights
+    characters: dict[str, _Stated]
+
+
+def rating_weights() -> RatingWeights:
+    """Return how cards are rated. Raises InputError where the data file is not as it should be."""
+    return _numbers()[0]
+
+
+def characters() -> dict[str, Character]:
+    """Return the characters by name, the default first. Raises InputError as above."""
+    return _numbers()[1]
 
 
 @cache
-def weights() -> Weights:
-    """Return the weights of the bots, from their data file. Raises InputError."""
+def _numbers() -> tuple[RatingWeights, dict[str, Character]]:
     path = formats_folder() / "bots" / "invasion.yaml"
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
-        return msgspec.convert(
-            yaml.load(path.read_text(encoding="utf-8"), Loader=loader), Weights, strict=False
+        file = msgspec.convert(
+            yaml.load(path.read_text(encoding="utf-8"), Loader=loader), _File, strict=False
         )
+        first = next(iter(file.characters.values()))
+        found = {
+            name: Character(
+                weights=msgspec.convert({**first.weights, **stated.weights}, DrafterWeights),
+                curve=stated.curve or first.curve or (),
+                roles=stated.roles or first.roles or {},
+                taste=stated.taste,
+            )
+            for name, stated in file.characters.items()
+        }
     except msgspec.ValidationError as error:
         raise unusable(f"{error}.", where=str(path)) from None
+    return file.rating, found

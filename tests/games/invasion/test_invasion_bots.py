@@ -41,7 +41,7 @@ from deckbuilder.games.invasion.draft import DRAFT
 from deckbuilder.games.invasion.drafter import DrafterPolicy
 from deckbuilder.games.invasion.machine import DONE, State
 from deckbuilder.games.invasion.rating import rate
-from deckbuilder.games.invasion.weights import weights
+from deckbuilder.games.invasion.weights import characters, rating_weights
 from deckbuilder.tables.chance import Stream
 from deckbuilder.tables.policy import Policy, Score, pick
 from deckbuilder.tables.protocol import Option
@@ -110,12 +110,17 @@ def test_the_same_seed_gives_the_same_draft_whatever_the_bot_drafted_before() ->
 
 
 @few
-@given(seed=seeds, chance=seeds, length=st.integers(0, 120))
+@given(
+    seed=seeds,
+    chance=seeds,
+    length=st.integers(0, 120),
+    spec=st.sampled_from(["drafter", "aggressive", "denier"]),
+)
 def test_parts_add_up_to_totals_and_the_same_totals_pick(
-    seed: int, chance: int, length: int
+    seed: int, chance: int, length: int, spec: str
 ) -> None:
     state = walk(seed, length, chance_seed=chance)
-    policy = bot()
+    policy = bot(spec)
     assert isinstance(policy, DrafterPolicy)
     for seat in RULES.to_act(state):
         view, options = RULES.view(state, seat), RULES.options(state, seat)
@@ -131,7 +136,7 @@ def test_parts_add_up_to_totals_and_the_same_totals_pick(
     seed=seeds,
     chance=seeds,
     length=st.integers(0, 120),
-    spec=st.sampled_from(["drafter", "rating", "random"]),
+    spec=st.sampled_from(["drafter", "aggressive", "denier", "rating", "random"]),
 )
 def test_shuffling_the_options_does_not_change_which_card_is_taken(
     seed: int, chance: int, length: int, spec: str
@@ -272,7 +277,7 @@ def test_INV_28_a_sabotage_is_worth_nothing_to_keep_at_the_last_strike() -> None
 
 
 def rating(name: str) -> float:
-    return rate(card(ids([name])[0]), weights().rating).total
+    return rate(card(ids([name])[0]), rating_weights()).total
 
 
 @pytest.mark.parametrize(
@@ -294,10 +299,10 @@ def test_ratings_agree_with_players(better: str, worse: str) -> None:
 
 def test_each_fact_counts_in_the_right_direction() -> None:
     own = card(ids(["Black Orc Squad"])[0])
-    value = rate(own, weights().rating).total
+    value = rate(own, rating_weights()).total
 
     def changed(**facts: object) -> float:
-        return rate(replace(own, **facts), weights().rating).total
+        return rate(replace(own, **facts), rating_weights()).total
 
     assert changed(cost=4) < value
     assert changed(loyalty=3) < value
@@ -310,18 +315,52 @@ def test_each_fact_counts_in_the_right_direction() -> None:
 def test_parts_of_a_rating_add_up_for_every_card_there_is_and_unknown_facts_count_nothing() -> None:
     for each in catalog().cards:
         assert isinstance(each, InvasionCard)
-        found = rate(each, weights().rating)
+        found = rate(each, rating_weights())
         assert found.total == pytest.approx(sum(worth for _, worth in found.parts))
     bare = InvasionCard(id="invasion/x/1", name="X", set="x", type="capital")
-    assert rate(bare, weights().rating).total == 0
+    assert rate(bare, rating_weights()).total == 0
 
 
 def test_all_tags_and_keywords_of_the_cards_have_a_weight() -> None:
     cards = [each for each in catalog().cards if isinstance(each, InvasionCard) and each.official]
     tags = {tag for each in cards for tag in each.tags}
     keywords = {keyword for each in cards for keyword in each.keywords}
-    assert tags <= set(weights().rating.tags)
-    assert keywords - set(weights().rating.keywords) <= {"limit_one_per_zone"}
+    assert tags <= set(rating_weights().tags)
+    assert keywords - set(rating_weights().keywords) <= {"limit_one_per_zone"}
+
+
+# Characters -----------------------------------------------------------------------------------
+
+
+def test_there_are_three_characters_and_the_default_is_the_first() -> None:
+    assert list(characters()) == ["drafter", "aggressive", "denier"]
+
+
+def test_the_aggressive_one_likes_damage_and_the_battlefield() -> None:
+    """Of two units of cost 2 with a power: one deals damage, one only stands there."""
+    state = step_on(step_on(dealt()))
+    state = with_seat(state, DESTRUCTION, cards=ids(["Savage Gors", "Cultist of Slaanesh"]))
+    gap = {}
+    for spec in ("drafter", "aggressive"):
+        found = scores(state, DESTRUCTION, spec)
+        gors, cultist = (
+            found[option("take", name)].total for name in ("Savage Gors", "Cultist of Slaanesh")
+        )
+        gap[spec] = gors - cultist
+    assert gap["aggressive"] > gap["drafter"]
+
+
+def test_the_denier_reads_what_was_taken_sooner_and_strikes_harder() -> None:
+    pack = ["Dark Zealot", "Black Orc Squad"] * 6
+    state = with_seat(step_on(dealt(destruction=pack)), ORDER, known=ids(ORCS[:2]))
+    gap = {}
+    for spec in ("drafter", "denier"):
+        found = scores(state, ORDER, spec)
+        orc, chaos = (
+            found[option("strike", name)].total for name in ("Black Orc Squad", "Dark Zealot")
+        )
+        gap[spec] = orc - chaos
+    assert gap["denier"] > gap["drafter"]
 
 
 # Specs ----------------------------------------------------------------------------------------
