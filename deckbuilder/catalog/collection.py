@@ -142,15 +142,15 @@ class _Reader:
             return counted
         for name, count in rows.items():
             place = (self._game, part, str(name))
-            if not isinstance(count, int) or isinstance(count, bool) or not count:
-                self._source.fault(f"{count!r} is no count.", "Write a whole number.", *place)
-            elif not least <= count <= MAX_COUNT:
-                what = f"{count} is no count here."
-                self._source.fault(what, f"Write {least} to {MAX_COUNT}.", *place)
+            whole = isinstance(count, int) and not isinstance(count, bool)
+            if not whole or not count or not least <= count <= MAX_COUNT:
+                mend = f"Write a whole number from {least} to {MAX_COUNT}, but not 0."
+                self._source.fault(f"{count!r} is no count here.", mend, *place)
+                count = 0
             found, close = find(str(name))
             if found is None:
-                mend = f"Did you mean: {', '.join(close)}?" if close else None
-                self._source.fault(f"'{name}' is not known.", mend, *place)
+                near = f"Did you mean: {', '.join(close)}?" if close else None
+                self._source.fault(f"'{name}' is not known.", near, *place)
             else:
                 counted[found] = counted.get(found, 0) + count
         return counted

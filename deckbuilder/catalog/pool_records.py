@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -17,7 +17,7 @@ from deckbuilder.catalog.sheets import SheetRow, is_workbook, read_rows
 from deckbuilder.errors import Fault, InputError, unusable
 
 if TYPE_CHECKING:
-    from deckbuilder.catalog.pools import PoolFile
+    from deckbuilder.catalog.pools import Games, PoolFile
 
 GAME_HEADING = "game"
 _NOT_OF_THE_SET = ("game", "cards")
@@ -41,7 +41,7 @@ class PoolRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_pool_file(
-    file: PoolFile, content: bytes, catalog: Catalog, games: Mapping[str, str]
+    file: PoolFile, content: bytes, catalog: Catalog, games: Games
 ) -> tuple[list[PoolRecord], list[Fault]]:
     """Return the records of a file that are of the catalogue's game, and what was left out.
 
@@ -53,26 +53,36 @@ def read_pool_file(
     return sheet.records(), sheet.notices
 
 
-def _game_id(name: Any, games: Mapping[str, str]) -> tuple[str | None, str]:
+def _game_id(name: Any, games: Games) -> tuple[str | None, str]:
     """Return the id of the game that is named, and how to mend it when there is none."""
-    known = sorted(set(games.values()))
+    known = sorted(games.card_types)
     close = ", ".join(nearest(str(name), known)) or ", ".join(known)
-    return games.get(squeeze(str(name))), f"Games: {close}."
+    return games.names.get(squeeze(str(name))), f"Games: {close}."
 
 
-def _refuse_any_game(file: PoolFile, catalog: Catalog) -> None:
-    if not file.for_any_game:
+def _is_of_game(file: PoolFile, keys: Iterable[str], game: str, games: Games) -> bool:
+    """Tell whether a file that names no game is for this one: the game that knows most keys.
+
+    Raises InputError where that leaves several games, unless the file was asked for.
+    """
+    if file.sure:
+        return True
+    wanted = {squeeze(key) for key in keys}
+    known = {each: len(wanted & fields_of(kind).keys()) for each, kind in games.card_types.items()}
+    best = max(known.values())
+    if known[game] < best:
+        return False
+    if not file.chosen and sum(count == best for count in known.values()) > 1:
         raise unusable(
             "this file does not say for which game its cards are.",
             where=str(file.path),
-            mend=f"State `game`, or put it into the folder {file.path.parent / catalog.game}.",
+            mend=f"State `game`, or put it into the folder {file.path.parent / game}.",
         )
+    return True
 
 
 class _YamlPool:
-    def __init__(
-        self, file: PoolFile, content: bytes, catalog: Catalog, games: Mapping[str, str]
-    ) -> None:
+    def __init__(self, file: PoolFile, content: bytes, catalog: Catalog, games: Games) -> None:
         self._file = file
         self._catalog = catalog
         self._games = games
@@ -96,7 +106,10 @@ class _YamlPool:
             if game_id != self._catalog.game:
                 return []
         else:
-            _refuse_any_game(self._file, self._catalog)
+            records = filter(lambda each: isinstance(each, dict), document["cards"])
+            keys = {str(key) for record in records for key in record}
+            if not _is_of_game(self._file, keys, self._catalog.game, self._games):
+                return []
         found = self._read(document)
         if source.faults:
             raise InputError(source.faults)
@@ -141,9 +154,7 @@ def _set_head(name: str | None, head: dict[str, Any]) -> dict[str, Any] | None:
 
 
 class _SheetPool:
-    def __init__(
-        self, file: PoolFile, content: bytes, catalog: Catalog, games: Mapping[str, str]
-    ) -> None:
+    def __init__(self, file: PoolFile, content: bytes, catalog: Catalog, games: Games) -> None:
         self._file = file
         self._where = str(file.path)
         self._content = content
@@ -151,10 +162,17 @@ class _SheetPool:
         self._games = games
         self._fields = fields_of(catalog.card_type)
         self._faults: list[Fault] = []
+        self._names_games = False
         self.notices: list[Fault] = []
 
     def records(self) -> list[PoolRecord]:
         rows = read_rows(self._content, self._where, self._is_heading)
+        keys = {heading for row in rows for heading in row.cells}
+        self._names_games = GAME_HEADING in map(squeeze, keys)
+        if not self._names_games and not _is_of_game(
+            self._file, keys, self._catalog.game, self._games
+        ):
+            return []
         unknown = {
             heading
             for row in rows
@@ -184,14 +202,13 @@ class _SheetPool:
 
     def _record(self, row: SheetRow) -> PoolRecord | None:
         cells = {squeeze(heading): (heading, text) for heading, text in row.cells.items()}
-        if GAME_HEADING in cells:
-            game_id, mend = _game_id(cells[GAME_HEADING][1], self._games)
+        if self._names_games:
+            _, name = cells.get(GAME_HEADING, ("", ""))
+            game_id, mend = _game_id(name, self._games)
             if game_id is None:
-                self._fault(row.line, "game", f"no game '{cells[GAME_HEADING][1]}'.", mend)
+                self._fault(row.line, GAME_HEADING, f"there is no game '{name}'.", mend)
             if game_id != self._catalog.game:
                 return None
-        else:
-            _refuse_any_game(self._file, self._catalog)
         facts: dict[str, Any] = {}
         for key, (heading, text) in cells.items():
             field = self._fields.get(key)

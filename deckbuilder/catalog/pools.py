@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from deckbuilder.catalog import cache
+from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.loading import Stored, catalog_of
 from deckbuilder.errors import Fault, InputError, unusable
@@ -18,10 +19,22 @@ KINDS = (".yaml", ".yml", ".csv", ".tsv", ".xlsx")
 
 
 class PoolFile(NamedTuple):
-    """A file of cards; `for_any_game` when it was named for the game that is asked for."""
+    """A file of cards; `sure` when its folder says its game, `chosen` when it was asked for.
+
+    `changed` is its time stamp: a file that was edited is another one to those who remember.
+    """
 
     path: Path
-    for_any_game: bool
+    sure: bool = False
+    chosen: bool = False
+    changed: int = 0
+
+
+class Games(NamedTuple):
+    """What tells games apart: ids by every squeezed name, classes of cards by id."""
+
+    names: Mapping[str, str]
+    card_types: Mapping[str, type[Card]]
 
 
 _chosen: list[Path] = []
@@ -38,10 +51,10 @@ def pool_files(game: str) -> tuple[PoolFile, ...]:
     Raises InputError for a chosen path that does not exist or holds no card file.
     """
     own = user_folder() / "cards"
-    found = [PoolFile(path, True) for path in _files(own / game)]
+    found = [PoolFile(path, sure=True) for path in _files(own / game)]
     if own.is_dir():
         found += [
-            PoolFile(path, False)
+            PoolFile(path)
             for path in sorted(own.iterdir())
             if path.suffix.lower() in KINDS and path.is_file()
         ]
@@ -53,20 +66,26 @@ def pool_files(game: str) -> tuple[PoolFile, ...]:
                 where=str(path),
                 mend=f"Card files end in {', '.join(KINDS)}.",
             )
-        found += [PoolFile(each, True) for each in files]
-    return tuple(found)
+        found += [PoolFile(each, chosen=True) for each in files]
+    return tuple(file._replace(changed=_time_stamp(file.path)) for file in found)
 
 
-def with_pools(catalog: Catalog, files: Sequence[PoolFile], games: Mapping[str, str]) -> Catalog:
+def _time_stamp(path: Path) -> int:
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+def with_pools(catalog: Catalog, files: Sequence[PoolFile], games: Games) -> Catalog:
     """Return the catalogue with the cards of these files merged in.
 
-    `games` leads from every squeezed name of a game to its id. Raises InputError with every
-    fault of every file.
+    Raises InputError with every fault of every file.
     """
     contents = [(file, read_input(file.path)) for file in files]
     digest = hashlib.blake2b(catalog.digest.encode(), digest_size=16)
     for file, content in contents:
-        digest.update(f"|{file.path}|{file.for_any_game}|{len(content)}|".encode())
+        digest.update(f"|{file.path}|{file.sure}|{file.chosen}|{len(content)}|".encode())
         digest.update(content)
     name, key = f"{catalog.game}-own-cards", digest.hexdigest()
     stored = cache.read(name, key, Stored)
@@ -81,9 +100,7 @@ def _files(folder: Path) -> list[Path]:
     return sorted(path for path in found if path.is_file())
 
 
-def _merged(
-    catalog: Catalog, contents: Sequence[tuple[PoolFile, bytes]], games: Mapping[str, str]
-) -> Stored:
+def _merged(catalog: Catalog, contents: Sequence[tuple[PoolFile, bytes]], games: Games) -> Stored:
     from deckbuilder.catalog.merging import Merge
     from deckbuilder.catalog.pool_records import read_pool_file
 

@@ -89,9 +89,10 @@ def _catalog(game_id: str) -> Catalog:
 @cache
 def _catalog_with(game_id: str, files: tuple[PoolFile, ...]) -> Catalog:
     from deckbuilder.catalog.names import squeeze
-    from deckbuilder.catalog.pools import with_pools
+    from deckbuilder.catalog.pools import Games, with_pools
 
     names = {
         squeeze(name): each.id for each in games() for name in (each.id, each.title, *each.names)
     }
-    return with_pools(_catalog(game_id), files, names)
+    card_types = {each.id: each.card_type() for each in games()}
+    return with_pools(_catalog(game_id), files, Games(names, card_types))

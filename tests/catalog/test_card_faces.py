@@ -1,0 +1,70 @@
+"""Drawn faces: every card of every game, well-formed, all letters inside the card."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.exchange.faces import Face, draw_face
+from deckbuilder.games.registry import games
+
+SVG = "{http://www.w3.org/2000/svg}"
+CATALOGS = {each.id: each.catalog() for each in games()}
+
+
+def texts(picture):
+    return [node.text or "" for node in ElementTree.fromstring(picture).iter(f"{SVG}text")]
+
+
+@pytest.mark.parametrize("game_id", CATALOGS)
+def test_every_card_has_a_face_of_63_by_88_mm(game_id):
+    catalog = CATALOGS[game_id]
+    for card in catalog.cards:
+        root = ElementTree.fromstring(draw_face(card, catalog))
+        assert (root.get("width"), root.get("height")) == ("63mm", "88mm")
+        assert root.findtext(f"{SVG}title") == card.name
+        shown = "".join("".join(node.text or "" for node in root.iter(f"{SVG}text")).split())
+        assert "".join(card.name.split()) in shown
+        for node in root.iter(f"{SVG}text"):
+            assert 0 < float(node.get("y")) < 880
+            assert float(node.get("font-size")) > 0
+
+
+def test_the_facts_stand_on_the_face():
+    shown = texts(draw_face(CATALOGS["invasion"].find("King Kazador"), CATALOGS["invasion"]))
+    for fact in ("6", "3", "Dwarf Unit", "Hero, Warrior", "Core Set, 7"):
+        assert fact in shown
+    assert shown.count("6") == 2, "cost and hit points"
+
+
+def test_an_unknown_fact_is_a_question_mark():
+    catalog = CATALOGS["nightfall"]
+    unknown = next(
+        card for card in catalog.cards if card.type == "minion" and card.strength is None
+    )
+    assert "?" in texts(draw_face(unknown, catalog))
+
+
+def test_names_are_escaped():
+    catalog = CATALOGS["xeno"]
+    card = catalog.cards[0]
+    hostile = type(card)(id=card.id, name="<b>&\"'", set=card.set, rank=1)
+    picture = draw_face(hostile, catalog)
+    assert not re.search(r"<b>", picture)
+    assert "<b>&\"'" in texts(picture)
+
+
+def test_a_long_text_breaks_into_lines_that_fit():
+    catalog: Catalog = CATALOGS["invasion"]
+    face = Face(catalog.cards[0], catalog)
+    wide = face.fitted("Alliance - Dwarf and High Elf", 418, 126, 62)
+    assert len(wide.lines) > 1
+    assert " ".join(wide.lines) == "Alliance - Dwarf and High Elf"
+    assert len(wide.lines) * wide.size * 1.12 <= 126
+    assert face.fitted("A", 418, 126, 62).size == 62
+    assert face.fitted("", 418, 126, 62).size == 62
+    japanese = face.fitted("不気味な包囲網の長い名前", 300, 126, 62)
+    assert len(japanese.lines) > 1
