@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
     from deckbuilder.catalog.collection import Owned
     from deckbuilder.catalog.coverage import Share
+
+    Rated = tuple[float, tuple[tuple[str, float], ...]]
+    """What a card is worth to the bots, and the named parts of it."""
 
 
 class _Explained(click.Command):
@@ -42,6 +45,7 @@ class _Explained(click.Command):
 @click.option("--json", "as_json", is_flag=True, help="Write every fact of the cards as JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="Write the cards as CSV, one column a field.")
 @click.option("--sort", "sort_field", metavar="FIELD", help="Sort by a field; -FIELD backwards.")
+@click.option("--rated", is_flag=True, help="Show what each card is worth to the bots, best first.")
 @click.option("--coverage", is_flag=True, help="Tell how many cards and facts are known.")
 @owned_option
 @cards_option
@@ -51,6 +55,7 @@ def command(
     as_json: bool,
     as_csv: bool,
     sort_field: str | None,
+    rated: bool,
     coverage: bool,
     owned: bool,
 ) -> None:
@@ -73,14 +78,31 @@ def command(
     holding = owned_of(catalog) if owned else None
     if holding is not None:
         cards = [card for card in cards if holding.has(card)]
+    ratings = _ratings(cards, game_name) if rated else None
+    if ratings is not None:
+        cards = [card for card in cards if card.id in ratings]
+        cards.sort(key=lambda card: ratings[card.id][0], reverse=True)
     if sort_field:
         cards = _sorted(cards, sort_field, catalog)
     if as_json:
-        _write_json(cards, holding)
+        _write_json(cards, holding, ratings)
     elif as_csv:
-        _write_csv(cards, catalog, holding)
+        _write_csv(cards, catalog, holding, ratings)
     else:
-        _write_table(cards, catalog, holding)
+        _write_table(cards, catalog, holding, ratings)
+
+
+def _ratings(cards: Sequence[Card], game_name: str) -> dict[str, Rated]:
+    """Return the rating of each card that has one, by id."""
+    from deckbuilder.errors import unusable
+    from deckbuilder.games.registry import game
+
+    home = game(game_name)
+    if home.ratings is None:
+        raise unusable(f"the bots of {home.title} have no ratings.", mend="Leave --rated out.")
+    rate = home.part(home.ratings)
+    found = {card.id: rate(card) for card in cards}
+    return {card: rating for card, rating in found.items() if rating is not None}
 
 
 def _sorted(cards: list[Card], written: str, catalog: Catalog) -> list[Card]:
@@ -105,7 +127,9 @@ def _sorted(cards: list[Card], written: str, catalog: Catalog) -> list[Card]:
     return sorted(known, key=key, reverse=backwards) + unknown
 
 
-def _write_json(cards: Sequence[Card], holding: Owned | None) -> None:
+def _write_json(
+    cards: Sequence[Card], holding: Owned | None, ratings: Mapping[str, Rated] | None
+) -> None:
     import msgspec
 
     rows = []
@@ -113,11 +137,19 @@ def _write_json(cards: Sequence[Card], holding: Owned | None) -> None:
         row = msgspec.to_builtins(card)
         if holding is not None:
             row["owned"] = holding.copies(card.name)
+        if ratings is not None:
+            total, parts = ratings[card.id]
+            row["rating"] = {"total": round(total, 4), "parts": dict(parts)}
         rows.append(row)
     click.echo(msgspec.json.format(msgspec.json.encode(rows), indent=2).decode())
 
 
-def _write_csv(cards: Sequence[Card], catalog: Catalog, holding: Owned | None) -> None:
+def _write_csv(
+    cards: Sequence[Card],
+    catalog: Catalog,
+    holding: Owned | None,
+    ratings: Mapping[str, Rated] | None,
+) -> None:
     import csv
     import io
 
@@ -127,12 +159,15 @@ def _write_csv(cards: Sequence[Card], catalog: Catalog, holding: Owned | None) -
     fields = list(dict.fromkeys(fields_of(catalog.card_type).values()))
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow([*(field.name for field in fields), *(["owned"] if holding else [])])
+    added = [*(["owned"] if holding else []), *(["rating"] if ratings is not None else [])]
+    writer.writerow([*(field.name for field in fields), *added])
     for card in cards:
         card_set = catalog.sets_by_id[card.set]
         row = [field.get_set(card_set) if field.of_set else field.get(card) for field in fields]
         row += [holding.copies(card.name)] if holding else []
-        writer.writerow([guarded(_cell(value)) for value in row])
+        cells = [guarded(_cell(value)) for value in row]
+        cells += [] if ratings is None else [f"{ratings[card.id][0]:.2f}"]
+        writer.writerow(cells)
     click.echo(stream.getvalue(), nl=False)
 
 
@@ -150,7 +185,12 @@ def _cell(value: Any) -> str:
     return str(value)
 
 
-def _write_table(cards: Sequence[Card], catalog: Catalog, holding: Owned | None) -> None:
+def _write_table(
+    cards: Sequence[Card],
+    catalog: Catalog,
+    holding: Owned | None,
+    ratings: Mapping[str, Rated] | None,
+) -> None:
     from deckbuilder.catalog.fields import NUMBER, fields_of
     from deckbuilder.catalog.names import squeeze
     from deckbuilder.catalog.wording import UNKNOWN, heading, label, worded
@@ -166,6 +206,10 @@ def _write_table(cards: Sequence[Card], catalog: Catalog, holding: Owned | None)
         for row, card in zip(rows, cards, strict=True):
             count = holding.copies(card.name)
             row.append(UNKNOWN if count is None else str(count))
+    if ratings is not None:
+        columns.append(Column(label("rating"), right=True))
+        for row, card in zip(rows, cards, strict=True):
+            row.append(f"{ratings[card.id][0]:.2f}")
     if rows:
         click.echo("\n".join(table_lines(columns, rows, screen_width())))
     key = {0: "found-none", 1: "found-one"}.get(len(rows), "found")

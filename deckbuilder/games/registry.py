@@ -29,6 +29,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     draft: str | None = None
     play: str | None = None
     statistics: str | None = None
+    ratings: str | None = None
+    """Gives a card's worth to the bots and the named parts of it, None for one they never rate."""
 
     def part(self, reference: str) -> Any:
         """Import a part named `module:attribute`."""

@@ -15,4 +15,5 @@ GAME = Game(
     checks="deckbuilder.games.invasion.checks:KINDS",
     draft="deckbuilder.games.invasion.draft:DRAFT",
     statistics="deckbuilder.games.invasion.statistics:measure",
+    ratings="deckbuilder.games.invasion.bots:rated",
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
+from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.errors import unusable
 from deckbuilder.games.invasion.card import InvasionCard
@@ -39,6 +40,14 @@ def bot(spec: str, plan: Plan, catalog: Catalog) -> Policy:
     _refuse_changes(spec, changes, character.weights.__struct_fields__)
     changed = replace(character, weights=replace(character.weights, **changes))
     return DrafterPolicy(changed, rating_weights(), plan, catalog)
+
+
+def rated(card: Card) -> tuple[float, tuple[tuple[str, float], ...]] | None:
+    """Return what a card is worth by its rating, and the parts; None for what is never drafted."""
+    if not isinstance(card, InvasionCard) or card.never_in_deck:
+        return None
+    rating = rate(card, rating_weights())
+    return rating.total, rating.parts
 
 
 def _refuse_changes(spec: str, changes: dict[str, float], known: Iterable[str]) -> None:
