@@ -116,12 +116,19 @@ def count_part(id: str, column: str, measured: Mapping[str, Counter[Any]]) -> Pa
     )
 
 
-def names_part(id: str, column: str, counts: Counter[Any]) -> Part | None:
-    """Return the copies that have each of some words, most first; None when there are none."""
+def names_part(
+    id: str, column: str, counts: Counter[Any], *, as_written: bool = False
+) -> Part | None:
+    """Return the copies that have each of some words, most first; None when there are none.
+
+    `as_written` takes them for names, which stay as the card prints them.
+    """
     known = sorted((-count, str(name)) for name, count in counts.items() if name is not None)
     if not known:
         return None
-    rows: list[tuple[Cell, ...]] = [(Word(name), -count) for count, name in known]
+    rows: list[tuple[Cell, ...]] = [
+        (name if as_written else Word(name), -count) for count, name in known
+    ]
     if None in counts:
         rows.append((UNKNOWN, counts[None]))
     return Part(

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from deckbuilder.catalog.wording import value_words
 from deckbuilder.decks.deck import Deck, copies
 from deckbuilder.decks.identity import deck_hash
 from deckbuilder.errors import unusable
@@ -256,5 +257,4 @@ def _difference(kind: str, one: Cell, other: Cell) -> str:
 def _word(key: str, game_id: str) -> str:
     if key.startswith(SECTION):
         return headings(game_id).title(key.removeprefix(SECTION))
-    # Keywords and abilities come from card files, a user's own among them: they speak as written.
-    return phrases("reports.words").get(key) or key.replace("_", " ")
+    return phrases("reports.words").get(key) or value_words(key)

@@ -13,6 +13,8 @@ import yaml
 
 import deckbuilder
 from deckbuilder.catalog.names import fold
+from deckbuilder.catalog.wording import title as card_title
+from deckbuilder.catalog.wording import value_words
 from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.decks.identity import deck_hash
 from deckbuilder.exchange.headings import headings
@@ -21,7 +23,7 @@ from deckbuilder.exchange.sheets.qr import Matrix, qr_matrix
 from deckbuilder.games.registry import game
 from deckbuilder.games.verdict import Verdict
 from deckbuilder.resources import exports_folder
-from deckbuilder.words import language, phrases, say
+from deckbuilder.words import phrases, say
 
 RESTRICTED = "restricted"
 """The kind of rule that restricts single titles; sheets name them."""
@@ -238,11 +240,9 @@ def _sort_key(entry: Entry, plan: _Layout) -> tuple[Any, ...]:
 
 
 def _row(entry: Entry, plan: _Layout) -> Row:
-    name = entry.title
-    printing = ""
+    name, printing = entry.title, ""
     if entry.card is not None:
-        if language() == "ja" and entry.card.name_ja:
-            name = entry.card.name_ja
+        name = card_title(entry.card)
         if plan.printing:
             sets = game(entry.card.id.partition("/")[0]).catalog().sets_by_id
             number = "" if entry.card.number is None else f" {entry.card.number}"
@@ -261,7 +261,7 @@ def _spoken(value: Any) -> str:
     if isinstance(value, tuple):
         times = Counter(_spoken(each) for each in value)
         return ", ".join(name if n == 1 else f"{name} ×{n}" for name, n in times.items())
-    return phrases("reports.words").get(str(value), str(value))
+    return value_words(value) if isinstance(value, str) else str(value)
 
 
 def _verdict(verdict: Verdict | None) -> str:

@@ -57,8 +57,10 @@ def measure(deck: Deck, question: Question) -> tuple[Part, ...]:
             "value",
             {name: tally(deck.entries, _fact(name)) for name in ("power", "defense", "life")},
         ),
-        names_part("keywords", "ability", tally_each(deck.entries, _fact("abilities"))),
-        names_part("lineages", "lineage", tally(deck.entries, _fact("lineage"))),
+        names_part(
+            "keywords", "ability", tally_each(deck.entries, _fact("abilities")), as_written=True
+        ),
+        names_part("lineages", "lineage", tally(deck.entries, _fact("lineage")), as_written=True),
         _points(),
         *_spawning(deck, question),
     )
