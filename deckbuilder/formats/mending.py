@@ -16,7 +16,7 @@ import msgspec
 from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import Deck, Entry, title_key
-from deckbuilder.formats.checking import Checker
+from deckbuilder.formats.checking import Checker, errors
 from deckbuilder.formats.problem import Problem
 
 MAX_STEPS = 200
@@ -74,8 +74,7 @@ def mend(deck: Deck, checker: Checker) -> Mending:
             break
         current, score = step.deck, step.score
         problems = checker(current)
-    left = tuple(problem for problem in problems if problem.severity == "error")
-    return Mending(deck=current, changes=tuple(_changes(deck, current)), left=left)
+    return Mending(deck=current, changes=tuple(_changes(deck, current)), left=errors(problems))
 
 
 def _score(problems: Iterable[Problem]) -> Score:

@@ -11,6 +11,7 @@ from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import Deck
 from deckbuilder.decks.identity import deck_hash
 from deckbuilder.errors import unusable
+from deckbuilder.formats.checking import errors
 from deckbuilder.formats.format import Format
 from deckbuilder.formats.loading import format_ids, load_format
 from deckbuilder.formats.problem import Problem
@@ -34,7 +35,7 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def errors(self) -> tuple[Problem, ...]:
         """The problems that make the deck illegal."""
-        return tuple(problem for problem in self.problems if problem.severity == "error")
+        return errors(self.problems)
 
     @property
     def warnings(self) -> tuple[Problem, ...]:
