@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from deckbuilder.cli.language import language_option
+from deckbuilder.cli.own_cards import cards_option, lacking, lacking_lines
 from deckbuilder.errors import InputError, unusable
 from deckbuilder.files import read_input, refuse_existing, write_whole
 from deckbuilder.words import say
@@ -39,6 +40,8 @@ LEGAL, NOT_LEGAL, UNUSABLE = 0, 1, 2
     help="With --fix and one list: write the changed list to this file.",
 )
 @click.option("--force", is_flag=True, help="Overwrite a file that is there.")
+@click.option("--owned", is_flag=True, help="Say which cards your collection lacks (see `own`).")
+@cards_option
 @language_option
 def command(
     paths: tuple[str, ...],
@@ -48,6 +51,7 @@ def command(
     fix: bool,
     output: Path | None,
     force: bool,
+    owned: bool,
 ) -> int:
     """Find every problem of every LIST ("-" reads standard input).
 
@@ -76,9 +80,15 @@ def command(
         status = max(status, LEGAL if verdict.legal else NOT_LEGAL)
         mended = _mended(verdict) if fix else None
         if as_json:
-            told.append(verdict.as_data() | ({} if mended is None else {"fix": _fix_data(mended)}))
+            told.append(
+                verdict.as_data()
+                | ({} if mended is None else {"fix": _fix_data(mended)})
+                | ({"missing": _missing_data(verdict)} if owned else {})
+            )
         else:
             for line in (*verdict_lines(verdict), *(_fix_lines(mended) if mended else ())):
+                click.echo(line)
+            for line in lacking_lines(lacking(verdict.deck)) if owned else ():
                 click.echo(line)
         if mended is not None and output is not None:
             _write(mended, output, force=force)
@@ -112,6 +122,13 @@ def _mended(verdict: Verdict) -> Mending:
     from deckbuilder.games.legality import checker
 
     return mend(verdict.deck, checker(verdict.format, date=verdict.date))
+
+
+def _missing_data(verdict: Verdict) -> list[dict[str, Any]]:
+    return [
+        {"card": each.title, "have": each.have, "need": each.need, "missing": each.missing}
+        for each in lacking(verdict.deck)
+    ]
 
 
 def _fix_data(mended: Mending) -> dict[str, Any]:

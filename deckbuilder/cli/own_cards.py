@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from deckbuilder.words import say
+
 if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
     from deckbuilder.catalog.collection import Collection, Owned
+    from deckbuilder.decks.deck import Deck
+    from deckbuilder.decks.ownership import Shortage
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -37,9 +41,11 @@ def owned_option(function: F) -> F:
 
 
 def _choose(context: click.Context, option: click.Parameter, paths: tuple[Path, ...]) -> None:
-    from deckbuilder.catalog.pools import choose_pools
+    if paths:
+        from deckbuilder.catalog.pools import choose_pools
 
-    choose_pools(paths)
+        choose_pools(paths)
+        context.call_on_close(lambda: choose_pools(()))
 
 
 def catalogs() -> dict[str, Catalog]:
@@ -61,6 +67,29 @@ def owned_of(catalog: Catalog) -> Owned:
     from deckbuilder.catalog.collection import Holding, Owned
 
     return Owned(catalog, collection().get(catalog.game, Holding()))
+
+
+def lacking(deck: Deck) -> tuple[Shortage, ...]:
+    """Return what a deck needs and the user's collection does not hold."""
+    from deckbuilder.decks.ownership import shortages
+    from deckbuilder.games.registry import game
+
+    return shortages(deck, owned_of(game(deck.game).catalog()))
+
+
+def lacking_lines(found: Sequence[Shortage]) -> Iterator[str]:
+    """Yield in sentences what is missing from the collection."""
+    if not found:
+        yield say("cards.own.all")
+    for each in found:
+        key = "not-sure" if each.have is None else "missing"
+        yield say(
+            f"cards.own.{key}",
+            title=each.title,
+            missing=each.missing,
+            have=each.have,
+            need=each.need,
+        )
 
 
 def tell_notices(catalog: Catalog) -> None:

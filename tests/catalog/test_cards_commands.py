@@ -181,3 +181,15 @@ def test_only_owned_cards_are_found(say):
     rows = json.loads(say("cards", "invasion", "--owned", "--json").out)
     assert {row["set"] for row in rows} == {"legends"}
     assert all(row["owned"] == 3 for row in rows if row.get("quantity") == 3)
+
+
+def test_check_says_what_the_collection_lacks(say, tmp_path):
+    path = tmp_path / "list.txt"
+    path.write_text("Game: Invasion\n3x King Kazador\n2x Hammerer of Karak Azul\n")
+    say("own", "add", "Core")
+    command = ("check", str(path), "--format", "invasion-constructed", "--owned")
+    told = say(*command, status=1).out
+    assert "2x King Kazador (own 1, need 3)" in told
+    assert "Hammerer" not in told.split("King Kazador (own")[1]
+    (verdict,) = json.loads(say(*command, "--json", status=1).out)
+    assert verdict["missing"] == [{"card": "King Kazador", "have": 1, "need": 3, "missing": 2}]
