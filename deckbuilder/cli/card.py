@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option, owned_of, owned_option, tell_notices
 from deckbuilder.errors import InputError, unusable
 from deckbuilder.words import say
@@ -30,6 +31,7 @@ _HEAD = ("id", "name", "name_ja", "set", "number", "official", "doubt", "quantit
 @click.option("--force", is_flag=True, help="Overwrite a picture that exists.")
 @owned_option
 @cards_option
+@language_option
 def command(
     name: tuple[str, ...],
     game_name: str | None,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option, owned_of, owned_option, tell_notices
 from deckbuilder.words import say
 
@@ -49,6 +50,7 @@ class _Explained(click.Command):
 @click.option("--coverage", is_flag=True, help="Tell how many cards and facts are known.")
 @owned_option
 @cards_option
+@language_option
 def command(
     game_name: str | None,
     query: tuple[str, ...],

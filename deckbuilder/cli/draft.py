@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.errors import unusable
 from deckbuilder.words import say
 
@@ -59,6 +60,7 @@ DEFAULT_BOT = "drafter"
     help="Folder for the lists and the log; else one named by format and seed.",
 )
 @click.option("--force", is_flag=True, help="Overwrite lists and a log that are there.")
+@cards_option
 def command(
     format_name: str | None,
     players: int | None,

@@ -13,6 +13,7 @@ from deckbuilder.cli.event_book import book
 from deckbuilder.cli.event_new import new
 from deckbuilder.cli.event_verify import verify
 from deckbuilder.cli.language import language_option
+from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ for _each in (new, book, verify):
 @click.option("--problems", is_flag=True, help="Tell every problem of every list as well.")
 @click.option("--json", "as_json", is_flag=True, help="The verdicts as JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="One row a list as CSV.")
+@cards_option
 @language_option
 def check(
     folder: str, ref: str | None, date: str | None, problems: bool, as_json: bool, as_csv: bool

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from deckbuilder.cli.language import language_option
+from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.errors import unusable
 from deckbuilder.exchange.reading import read_decks
 from deckbuilder.exchange.targets import Context, target, targets
@@ -26,6 +27,7 @@ from deckbuilder.words import say
 @click.option(
     "--images", metavar="FILE", help="Card images for the target tts (YAML or JSON; see README)."
 )
+@cards_option
 @language_option
 @click.option("--list", "listing", is_flag=True, help="Show every target and what it loses.")
 def command(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from deckbuilder.cli.language import language_option
+from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 @click.option("--tournament", is_flag=True, help="Tournament rules, where they change chance.")
 @click.option("--game", "game_name", help="The game, where the list does not say it.")
 @click.option("--force", is_flag=True, help="Overwrite files that exist.")
+@cards_option
 @language_option
 def command(
     lists: tuple[str, ...],
