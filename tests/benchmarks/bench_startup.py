@@ -18,7 +18,7 @@ def command(*arguments: str):
 
 def benchmarks() -> list[Measurement]:
     """Return the ratios of issue "The main job": at most 2 and 4 times the bare start."""
-    deck = sorted(LISTS.glob("*dwarf*midrange*.txt"))[0]
+    deck = sorted(LISTS.rglob("*dwarf*midrange*.txt"))[0]
     return [
         Measurement("start of --help / bare start", ratio(command("--help"), BARE), 2, "times"),
         Measurement(
