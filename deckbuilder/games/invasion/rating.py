@@ -16,11 +16,13 @@ class RatingWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     power: dict[str, float]
     hit_point: float
+    powerless: float
     cost: float
     loyalty: float
     x: float
     type: dict[str, float]
     tags_of: dict[str, float]
+    least_effect: float
     unknown_effect: float
     further_tag: float
     keywords: dict[str, float]
@@ -57,7 +59,10 @@ def _number(fact: int | str | bool | None) -> int:
 
 
 def _power(card: InvasionCard, weights: RatingWeights) -> float:
-    return _number(card.power) * weights.power.get(card.type, 0.0)
+    each = weights.power.get(card.type)
+    if each is None or card.power is None:
+        return 0.0
+    return _number(card.power) * each if card.power else weights.powerless
 
 
 def _keywords(card: InvasionCard, weights: RatingWeights) -> float:
@@ -69,8 +74,6 @@ def _keywords(card: InvasionCard, weights: RatingWeights) -> float:
 
 def _effects(card: InvasionCard, weights: RatingWeights) -> float:
     worths = sorted((weights.tags.get(tag, 0.0) for tag in card.tags), reverse=True)
-    if not worths and card.type in ("tactic", "quest"):
-        return weights.unknown_effect * _number(card.cost)
     share, total = 1.0, 0.0
     for worth in worths:
         if worth < 0:
@@ -79,4 +82,8 @@ def _effects(card: InvasionCard, weights: RatingWeights) -> float:
         else:
             total += worth * share
             share *= weights.further_tag
-    return total * weights.tags_of.get(card.type, 0.0)
+    total *= weights.tags_of.get(card.type, 0.0)
+    if card.type in ("tactic", "quest"):
+        least = weights.least_effect if worths else weights.unknown_effect
+        return max(total, least * _number(card.cost))
+    return total
