@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +15,8 @@ from deckbuilder.words import say
 
 if TYPE_CHECKING:
     from deckbuilder.formats.explaining import KindNote
-    from deckbuilder.formats.format import Format, Rule
+    from deckbuilder.formats.format import Citation, Format, Rule
+    from deckbuilder.formats.problem import Source
 
 NEW = "new"
 
@@ -67,7 +68,7 @@ def _listed() -> tuple[Any, Iterator[str]]:
 
 
 def _explained(ref: str) -> tuple[Any, Iterator[str]]:
-    from deckbuilder.formats.explaining import explain
+    from deckbuilder.formats.explaining import explain, explain_procedure
     from deckbuilder.formats.loading import load_format
     from deckbuilder.formats.problem import in_language, spoken
     from deckbuilder.games.legality import checker, kinds_of
@@ -76,6 +77,7 @@ def _explained(ref: str) -> tuple[Any, Iterator[str]]:
     checker(shown)
     kinds = kinds_of(shown.game)
     sentences = [(rule, explain(rule, shown, kinds)) for rule in shown.rules]
+    procedure = [(each, explain_procedure(each, shown)) for each in shown.procedure]
     notes = [in_language(note) for note in shown.notes]
     data = {
         "id": shown.id,
@@ -84,6 +86,10 @@ def _explained(ref: str) -> tuple[Any, Iterator[str]]:
         "pool": shown.pool,
         "sections": [section.id for section in shown.sections],
         "rules": [_rule_data(rule, text) for rule, text in sentences],
+        "procedure": [
+            {"cite": each.cite, "text": text, "source": _source_data(each.source)}
+            for each, text in procedure
+        ],
         "draft": shown.draft,
         "notes": notes,
     }
@@ -93,24 +99,34 @@ def _explained(ref: str) -> tuple[Any, Iterator[str]]:
         if len(shown.sections) > 1:
             sections = [section.id for section in shown.sections]
             yield say("rules.sections", sections=spoken(sections))
-        width = max((len(rule.cite) for rule, _ in sentences), default=0)
-        for rule, text in sentences:
-            source = f" [{rule.source}]" if rule.source else ""
-            yield f"  {rule.cite:<{width}}  {text}{source}"
+        yield from _cited_lines(sentences)
+        if procedure:
+            yield say("procedures.head")
+            yield from _cited_lines(procedure)
         for note in notes:
             yield f"  {note}"
 
     return data, lines()
 
 
+def _cited_lines(sentences: Sequence[tuple[Rule | Citation, str]]) -> Iterator[str]:
+    width = max((len(each.cite) for each, _ in sentences), default=0)
+    for each, text in sentences:
+        source = f" [{each.source}]" if each.source else ""
+        yield f"  {each.cite:<{width}}  {text}{source}"
+
+
+def _source_data(source: Source | None) -> dict[str, Any] | None:
+    return None if source is None else {"book": source.book, "page": source.page}
+
+
 def _rule_data(rule: Rule, text: str) -> dict[str, Any]:
-    source = rule.source
     return {
         "cite": rule.cite,
         "kind": rule.kind,
         "severity": rule.severity,
         "text": text,
-        "source": None if source is None else {"book": source.book, "page": source.page},
+        "source": _source_data(rule.source),
         "effective_from": rule.effective_from,
         "until": rule.until,
         "parameters": rule.parameters,

@@ -13,7 +13,8 @@ import msgspec
 
 from deckbuilder.catalog.names import fold
 from deckbuilder.catalog.yaml_source import parse_yaml
-from deckbuilder.formats.format import Format, Rule
+from deckbuilder.errors import unusable
+from deckbuilder.formats.format import Citation, Format, Rule
 from deckbuilder.formats.kind import Kind, SectionParameters
 from deckbuilder.formats.loading import RULE_FIELDS, is_path
 from deckbuilder.formats.problem import enumerate_words, found_by, spoken
@@ -46,6 +47,49 @@ def _found_by(cards: Any) -> str:
     if isinstance(cards, str):
         return found_by(cards)
     return enumerate_words([str(card) for card in cards or ()])
+
+
+def explain_procedure(citation: Citation, deck_format: Format) -> str:
+    """Return a rule of a draft's procedure in words, with the numbers of the format's data.
+
+    Raises InputError for a rule that has no words, or whose numbers the data do not state.
+    """
+    try:
+        return say(f"procedures.{citation.cite}", **_stated(deck_format.draft or {}))
+    except KeyError as error:
+        raise unusable(
+            f"there are no words or no numbers for {citation.cite} ({error.args[0]}).",
+            where=deck_format.where,
+            field="procedure",
+            mend="Take the rule out, or state its numbers under `draft`.",
+        ) from None
+
+
+def _stated(node: Mapping[Any, Any], prefix: str = "") -> dict[str, Any]:
+    """Return the data of a procedure as fields of sentences: `pack_size`, `neutral_each`."""
+    fields: dict[str, Any] = {}
+    for key, value in node.items():
+        name = f"{prefix}{key}".replace("-", "_").replace(" ", "_").casefold()
+        if isinstance(value, dict):
+            fields |= _stated(value, f"{name}_")
+            numbers = [each for each in value.values() if type(each) is int]
+            fields[f"{name}_sum"] = sum(numbers)
+        elif isinstance(value, list):
+            fields[name] = enumerate_words([_step(each) for each in value])
+            fields[f"{name}_count"] = len(value)
+        else:
+            fields[name] = spoken(value)
+    return fields
+
+
+def _step(step: Any) -> str:
+    if isinstance(step, dict):
+        return enumerate_words(
+            [say(f"procedures.steps.{verb}", count=count) for verb, count in step.items()]
+            if all(type(count) is int for count in step.values())
+            else [str(value) for value in step.values()]
+        )
+    return str(phrases("procedures.steps").get(str(step), spoken(step)))
 
 
 class ParameterNote(msgspec.Struct, frozen=True):

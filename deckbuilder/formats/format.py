@@ -59,12 +59,20 @@ class Erratum(Dated, frozen=True, kw_only=True, omit_defaults=True):
     source: Source | None = None
 
 
+class Citation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A rule of procedure by its number; the words for it stand in `procedures.<number>`."""
+
+    cite: str
+    source: Source | None = None
+
+
 class Format(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A format. `pool` is a search over the catalogue that says which cards exist in it.
 
-    `draft` is the procedure of a draft format, read by the game that drafts it; `where` is the
-    file that the format came from. Rules that a format inherits and those of its restriction
-    lists stand in `rules` like its own.
+    `draft` is the procedure of a draft format, read by the game that drafts it, and `procedure`
+    the numbers of its rules, for those who want it explained. `where` is the file that the
+    format came from. Rules that a format inherits and those of its restriction lists stand in
+    `rules` like its own.
     """
 
     id: str
@@ -77,6 +85,7 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     rules: tuple[Rule, ...] = ()
     errata: tuple[Erratum, ...] = ()
     draft: dict[str, Any] | None = None
+    procedure: tuple[Citation, ...] = ()
     notes: tuple[str | dict[str, str], ...] = ()
     where: str = ""
 

@@ -20,7 +20,7 @@ import msgspec
 from deckbuilder.catalog.yaml_source import Lines, parse_yaml
 from deckbuilder.errors import Fault, InputError, unusable
 from deckbuilder.files import read_input
-from deckbuilder.formats.format import Erratum, Format, FormatSection, Rule
+from deckbuilder.formats.format import Citation, Erratum, Format, FormatSection, Rule
 from deckbuilder.formats.kind import faulty_fields
 from deckbuilder.formats.kinds import KINDS
 from deckbuilder.formats.problem import Severity, Source
@@ -52,6 +52,7 @@ class _FormatFile(msgspec.Struct, kw_only=True):
     sections: tuple[FormatSection, ...] = ()
     rules: list[dict[str, Any]] = []
     draft: dict[str, Any] | None = None
+    procedure: list[dict[str, Any]] = []
     notes: Notes = ()
 
 
@@ -74,6 +75,14 @@ class _Head(msgspec.Struct, kw_only=True):
     source: Source | None = None
     effective_from: str | None = None
     until: str | None = None
+
+
+class _CitationFile(msgspec.Struct, kw_only=True):
+    """The fields of a rule of procedure."""
+
+    cite: str
+    page: int | str | None = None
+    source: Source | None = None
 
 
 class _RuleHead(_Head, kw_only=True):
@@ -142,6 +151,7 @@ def _load(path: Path, below: tuple[Path, ...]) -> Format:
     game = file.game or base.game
     lists = [_restrictions(source, ref, game) for ref in file.restrictions]
     own = source.rules(file.rules, file.book, game)
+    procedure = tuple(source.citations(file.procedure, file.book))
     sections = file.sections or base.sections
     _check_sections(source, own, sections)
     _check_head(source, file, base)
@@ -162,6 +172,7 @@ def _load(path: Path, below: tuple[Path, ...]) -> Format:
         ),
         errata=base.errata + tuple(each for listed in lists for each in listed.errata),
         draft=base.draft if file.draft is None else {**(base.draft or {}), **file.draft},
+        procedure=procedure or base.procedure,
         notes=base.notes + tuple(note for listed in lists for note in listed.notes) + file.notes,
         where=str(path),
     )
@@ -362,6 +373,13 @@ class _Source:
                     until=found.until,
                 )
 
+    def citations(self, raw: list[dict[str, Any]], book: str | None) -> Iterable[Citation]:
+        """Return the rules of procedure of the document, and note what is wrong."""
+        for row, each in enumerate(raw):
+            found = self.record(_CitationFile, each, "procedure", row)
+            if found is not None:
+                yield Citation(cite=found.cite, source=_source(found, book))
+
     def _check_dates(self, head: _Head, *place: str | int) -> bool:
         wrong = [
             field for field in ("effective_from", "until") if not self.is_date(getattr(head, field))
@@ -388,7 +406,7 @@ def is_iso_date(text: str) -> bool:
         return False
 
 
-def _source(head: _Head, book: str | None) -> Source | None:
+def _source(head: _Head | _CitationFile, book: str | None) -> Source | None:
     if head.source is not None:
         return head.source
     return Source(book=book, page=head.page) if book is not None else None

@@ -55,6 +55,37 @@ def test_every_format_is_explained_in_both_languages(
     ]
 
 
+def test_draft_is_explained_with_the_numbers_of_its_data(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(["formats", "invasion-draft"]) == 0
+    out = capsys.readouterr().out
+    assert "INV-21  Each forms a pack: the top 15 cards of the own pile" in out
+    assert "take 2, strike 1, take 2, strike 1, take 2, strike 1, take 2." in out
+    assert "INV-24  After 5 packs each the draft is over" in out
+    for number in range(20, 31):  # INV-20 to INV-30
+        assert f"  INV-{number}  " in out.split("How it is drafted:")[1]
+
+
+def test_draft_of_ones_own_is_explained_with_its_own_numbers(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "short.yaml"
+    path.write_text(
+        "id: short\nname: Short\nextends: invasion-draft\ndraft: {packs: 1, pack_size: 9}\n",
+        encoding="utf-8",
+    )
+    assert run(["formats", str(path)]) == 0
+    out = capsys.readouterr().out
+    assert "the top 9 cards of the own pile" in out
+    assert "After 1 pack each" in out
+    path.write_text(
+        "id: odd\nname: Odd\ngame: xeno\nprocedure: [{cite: INV-21}]\n", encoding="utf-8"
+    )
+    assert run(["formats", str(path)]) == 2
+    assert "no numbers for INV-21" in capsys.readouterr().err
+
+
 def test_kinds_are_documented_from_their_schemas(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["formats", "--kinds", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
