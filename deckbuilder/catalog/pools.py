@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+import itertools
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,15 +20,11 @@ KINDS = (".yaml", ".yml", ".csv", ".tsv", ".xlsx")
 
 
 class PoolFile(NamedTuple):
-    """A file of cards; `sure` when its folder says its game, `chosen` when it was asked for.
-
-    `changed` is its time stamp: a file that was edited is another one to those who remember.
-    """
+    """A file of cards; `sure` when its folder says its game, `chosen` when it was asked for."""
 
     path: Path
     sure: bool = False
     chosen: bool = False
-    changed: int = 0
 
 
 class Games(NamedTuple):
@@ -38,11 +35,22 @@ class Games(NamedTuple):
 
 
 _chosen: list[Path] = []
+_choices = itertools.count()
+_choice: list[int] = [next(_choices)]
 
 
 def choose_pools(paths: Iterable[Path]) -> None:
-    """Fix the files and folders of cards that this process reads besides the user's folder."""
+    """Fix the files and folders of cards that this process reads besides the user's folder.
+
+    The user's folder is looked at again, too.
+    """
     _chosen[:] = paths
+    _choice[:] = [next(_choices)]
+
+
+def pools_in_force() -> Hashable:
+    """Return what stands for the pools that are read now: the key under which to remember."""
+    return _choice[0]
 
 
 def pool_files(game: str) -> tuple[PoolFile, ...]:
@@ -67,14 +75,7 @@ def pool_files(game: str) -> tuple[PoolFile, ...]:
                 mend=f"Card files end in {', '.join(KINDS)}.",
             )
         found += [PoolFile(each, chosen=True) for each in files]
-    return tuple(file._replace(changed=_time_stamp(file.path)) for file in found)
-
-
-def _time_stamp(path: Path) -> int:
-    try:
-        return path.stat().st_mtime_ns
-    except OSError:
-        return 0
+    return tuple(found)
 
 
 def with_pools(catalog: Catalog, files: Sequence[PoolFile], games: Games) -> Catalog:

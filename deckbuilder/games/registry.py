@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from collections.abc import Hashable
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,6 @@ from deckbuilder.errors import unusable
 if TYPE_CHECKING:
     from deckbuilder.catalog.card import Card
     from deckbuilder.catalog.catalog import Catalog
-    from deckbuilder.catalog.pools import PoolFile
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,10 +44,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     def catalog(self) -> Catalog:
         """Return all cards of this game, the user's own among them (loaded once a process)."""
-        from deckbuilder.catalog.pools import pool_files
+        from deckbuilder.catalog.pools import pools_in_force
 
-        files = pool_files(self.id)
-        return _catalog_with(self.id, files) if files else _catalog(self.id)
+        return _catalog(self.id, pools_in_force())
 
 
 @cache
@@ -82,19 +81,22 @@ def game(name: str) -> Game:
 
 
 @cache
-def _catalog(game_id: str) -> Catalog:
-    from deckbuilder.catalog.loading import load_catalog
-
-    return load_catalog(game_id, game(game_id).card_type())
-
-
-@cache
-def _catalog_with(game_id: str, files: tuple[PoolFile, ...]) -> Catalog:
+def _catalog(game_id: str, pools: Hashable) -> Catalog:
     from deckbuilder.catalog.names import squeeze
-    from deckbuilder.catalog.pools import Games, with_pools
+    from deckbuilder.catalog.pools import Games, pool_files, with_pools
 
+    files = pool_files(game_id)
+    if not files:
+        return _shipped(game_id)
     names = {
         squeeze(name): each.id for each in games() for name in (each.id, each.title, *each.names)
     }
     card_types = {each.id: each.card_type() for each in games()}
-    return with_pools(_catalog(game_id), files, Games(names, card_types))
+    return with_pools(_shipped(game_id), files, Games(names, card_types))
+
+
+@cache
+def _shipped(game_id: str) -> Catalog:
+    from deckbuilder.catalog.loading import load_catalog
+
+    return load_catalog(game_id, game(game_id).card_type())

@@ -12,5 +12,6 @@ def own_folders(tmp_path, monkeypatch):
     monkeypatch.setenv("DECKBUILDER_DATA_DIR", str(tmp_path / "data"))
     monkeypatch.setenv("DECKBUILDER_LANG", "en")
     monkeypatch.setenv("COLUMNS", "80")
+    choose_pools(())
     yield
     choose_pools(())

@@ -193,3 +193,13 @@ def test_check_says_what_the_collection_lacks(say, tmp_path):
     assert "Hammerer" not in told.split("King Kazador (own")[1]
     (verdict,) = json.loads(say(*command, "--json", status=1).out)
     assert verdict["missing"] == [{"card": "King Kazador", "have": 1, "need": 3, "missing": 2}]
+
+
+def test_lists_may_hold_the_users_own_cards(say, tmp_path):
+    (tmp_path / "club.csv").write_text("name,set,type,race\nMy Hero,Club,unit,dwarf\n")
+    deck = tmp_path / "list.txt"
+    deck.write_text("Game: Invasion\n3x My Hero\n")
+    command = ("check", str(deck), "--format", "invasion-constructed")
+    assert "unknown-card" in say(*command, status=1).out
+    assert "unknown-card" not in say(*command, "--cards", str(tmp_path / "club.csv"), status=1).out
+    assert "unknown-card" in say(*command, status=1).out

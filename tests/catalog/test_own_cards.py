@@ -140,6 +140,7 @@ def test_the_users_folder_is_read_always(tmp_path):
     assert (one(catalog, "Jester").rank, one(catalog, "Ghost").rank) == (11, 12)
     assert catalog.printings("Orc Boyz") == ()
     (folder / "xeno" / "more.csv").write_text("name,rank\nJester,13\n")
+    choose_pools(())
     assert one(game("xeno").catalog(), "Jester").rank == 13
     assert game("nightfall").catalog().printings("Jester") == ()
 
@@ -151,6 +152,7 @@ def test_a_file_in_the_users_folder_says_its_game_by_its_fields_or_must_name_it(
     with pytest.raises(InputError, match="which game"):
         game("invasion").catalog()
     (folder / "all.csv").write_text("name,rank\nGhost,12\n")
+    choose_pools(())
     assert one(game("xeno").catalog(), "Ghost").rank == 12
     assert game("invasion").catalog().printings("Ghost") == ()
 
