@@ -99,8 +99,18 @@ def _deck(plan: Plan, number: int, state: State, catalog: Catalog) -> Deck:
         game=GAME,
         format=plan.format,
         headers=((CAPITAL, capital.race.replace("-", " ").title()),) if capital else (),
+        end_notes=_put_aside(state.seats[number].cut, catalog),
         entries=tuple(Entry(count=counts[card.id], name=card.name, card=card) for card in ordered),
     )
+
+
+def _put_aside(cut: Sequence[str], catalog: Catalog) -> tuple[str, ...]:
+    """Return the cards cut from a deck as notes below its list, so that none is forgotten."""
+    from deckbuilder.words import say
+
+    counts = Counter(catalog.card(card).name for card in cut)
+    lines = [f"{count}x {name}" for name, count in sorted(counts.items())]
+    return (say("invasion.draft.put-aside"), *lines) if lines else ()
 
 
 def _card(catalog: Catalog, card_id: str) -> InvasionCard:

@@ -52,6 +52,13 @@ def test_INV_54_seven_packs_are_56_picks_cut_to_50() -> None:
     outcome = RULES.outcome(state)
     assert outcome is not None
     assert [tuple(deck["main"]) for deck in outcome.decks] == [seat.taken for seat in state.seats]
+    for deck, seat in zip(
+        DRAFT.decks(settings("invasion-draft-seven-packs"), state, catalog()),
+        state.seats,
+        strict=True,
+    ):
+        aside = [f"1x {card(each).name}" for each in seat.cut if seat.cut.count(each) == 1]
+        assert set(aside) <= set(deck.end_notes)
 
 
 def test_INV_54_the_cut_is_each_players_own_and_secret() -> None:
