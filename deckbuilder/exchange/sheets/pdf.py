@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING
@@ -28,6 +29,10 @@ SMALL, TEXT, LARGE, TITLE, INITIAL = 9.0, 9.5, 11.0, 16.0, 30.0
 """Sizes of letters in points."""
 MOST_PROBLEMS = 6
 SHADE = 0.9
+_PIECES = re.compile(
+    r"[\u3000-\u9fff\uff00-\uffef][、。」)]?|\s*[^\s\u3000-\u9fff\uff00-\uffef]+|\s+"
+)
+"""What may stand alone on a line: a word with the space before it, or a Japanese letter."""
 THIN, LINE, THICK = 0.3, 0.6, 1.2
 
 
@@ -261,10 +266,16 @@ def _verdict(pen: Pen, sheet: Sheet, x: float, top: float, room: float) -> None:
 
 
 def _wrapped(pen: Pen, text: str, room: float, *, bold: bool = False) -> list[str]:
-    from reportlab.lib.utils import simpleSplit
-
-    size = TEXT if bold else SMALL
-    return list(simpleSplit(text, pen.fonts.name(text, bold=bold), size, room * POINTS))
+    """Break a text into lines: between words, and between Japanese letters."""
+    font, size = pen.fonts.name(text, bold=bold), TEXT if bold else SMALL
+    lines = [""]
+    for piece in _PIECES.findall(text):
+        longer = lines[-1] + piece
+        if not lines[-1] or pen.canvas.stringWidth(longer, font, size) <= room * POINTS:
+            lines[-1] = longer
+        else:
+            lines.append(piece.lstrip())
+    return [line.strip() for line in lines]
 
 
 def _code(pen: Pen, sheet: Sheet, x: float, y: float, side: float) -> None:
