@@ -14,7 +14,7 @@ from deckbuilder.resources import exports_folder
 from deckbuilder.words import choose_language, languages, phrases
 
 WORDS = exports_folder() / "words"
-TOPICS = sorted(path.stem for path in (WORDS / "ja").glob("*.yaml"))
+TOPICS = sorted(path.stem for path in (WORDS / "en").glob("*.yaml"))
 
 
 def texts(language: str, topic: str) -> dict[str, str]:

@@ -11,7 +11,7 @@ import msgspec
 
 from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.names import fold, nearest
-from deckbuilder.decks.deck import Deck, Entry
+from deckbuilder.decks.deck import Deck, Entry, title_key
 from deckbuilder.formats.context import Context, Marks
 from deckbuilder.formats.kind import Check, Kind, Parameters, kind
 from deckbuilder.formats.problem import Problem
@@ -57,6 +57,14 @@ def _cards(part: Tally) -> Iterator[tuple[Entry, InvasionCard]]:
 
 def _titles(entries: Iterable[Entry]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(entry.title for entry in entries))
+
+
+def _by_title(entries: Iterable[Entry]) -> Iterable[list[Entry]]:
+    """Return the entries title by title (INV-R8)."""
+    titles: dict[str, list[Entry]] = {}
+    for entry in entries:
+        titles.setdefault(title_key(entry), []).append(entry)
+    return titles.values()
 
 
 class Capital(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -192,19 +200,21 @@ def capital_only(parameters: Bound, context: Context) -> Check:
         written = capitals_of(tally.deck)
         race = capital_race(written[0]) if written else None
         needing: dict[str, list[Entry]] = {}
+        shunning: list[Entry] = []
         for entry, card in _cards(tally):
             wanted, shunned = needs[card.id], shuns[card.id]
             if wanted is not None:
                 needing.setdefault(wanted, []).append(entry)
             if shunned is not None and shunned == race:
-                yield _bound("shuns-capital", [entry], {"capital": race})
+                shunning.append(entry)
+        for named in _by_title(shunning):
+            yield _bound("shuns-capital", named, {"capital": race})
         if race is None:
             yield from _without_capital(needing)
         for wanted, entries in needing.items():
             if race is not None and wanted != race:
                 fields = {"needed": wanted, "capital": race}
-                for title in _titles(entries):
-                    named = [entry for entry in entries if entry.title == title]
+                for named in _by_title(entries):
                     yield msgspec.structs.replace(
                         _bound("needs-capital", named, fields),
                         set_header=(_header_key(tally.deck), wanted.replace("-", " ").title()),
@@ -253,16 +263,12 @@ def legend(parameters: Legends, context: Context) -> Check:
         race = capital_race(written[0]) if written else None
         if race is None or not any(map(legends.__getitem__, tally.cards)):
             return
-        for entry, card in _cards(tally):
-            if card.type == "legend" and (symbol := _symbol(card)) != race:
-                yield Problem(
-                    code="legend-without-symbol",
-                    severity="warning",
-                    cards=(card.name,),
-                    have=entry.count,
-                    lines=lines_of([entry]),
-                    fields={"needed": symbol or "neutral", "capital": race},
-                )
+        found = [entry for entry in tally.entries if entry.card and legends[entry.card.id]]
+        for named in _by_title(found):
+            symbol = _symbol(cast(InvasionCard, named[0].card))
+            if symbol != race:
+                fields = {"needed": symbol or "neutral", "capital": race}
+                yield _bound("legend-without-symbol", named, fields, "warning")
 
     return check
 
