@@ -9,7 +9,21 @@ from typing import Any
 
 from deckbuilder.catalog.card import Card
 from deckbuilder.decks.deck import Deck, Entry, title_key
-from deckbuilder.games.statistics import Cell, Chart, Column, Note, Part, Series, Table, Word
+from deckbuilder.decks.odds import at_least_one, expected
+from deckbuilder.games.statistics import (
+    Cell,
+    Chart,
+    Column,
+    Note,
+    Part,
+    Question,
+    Series,
+    Table,
+    Word,
+)
+
+Kinds = list[tuple[Cell, int]]
+"""What is drawn, and how many copies of it the deck holds."""
 
 UNKNOWN = Word("unknown")
 COPIES = Column(id="copies")
@@ -133,6 +147,39 @@ def names_part(
         rows.append((UNKNOWN, counts[None]))
     return Part(
         id=id, table=Table(columns=(Column(id=column, kind="text"), COPIES), rows=tuple(rows))
+    )
+
+
+def asked_kinds(entries: Iterable[Entry], question: Question) -> Kinds:
+    """Return the copies of each kind of card that the player asks for."""
+    held = [entry for entry in entries if entry.card]
+    return [
+        (kind.name, sum(e.count for e in held if e.card and kind.holds(e.card)))
+        for kind in question.kinds
+    ]
+
+
+def opening_part(size: int, kinds: Kinds, hand: int, *, mulligan: bool = False) -> Part:
+    """Return the odds of one or more of each kind in the opening hand out of `size` cards.
+
+    `mulligan` adds a column for a hand that is drawn again once when it holds none.
+    """
+    rows: list[tuple[Cell, ...]] = []
+    for name, number in kinds:
+        row = (name, number, expected(size, number, hand), at_least_one(size, number, hand))
+        rows.append((*row, at_least_one(size, number, hand, mulligan=True)) if mulligan else row)
+    columns = [
+        Column(id="kind", kind="text"),
+        COPIES,
+        Column(id="in-hand", kind="mean"),
+        Column(id="in-opening", kind="chance"),
+    ]
+    notes = [Note("opening", {"hand": hand, "size": size})]
+    if mulligan:
+        columns.append(Column(id="with-mulligan", kind="chance"))
+        notes.append(Note("mulligan"))
+    return Part(
+        id="opening", table=Table(columns=tuple(columns), rows=tuple(rows)), notes=tuple(notes)
     )
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.games.registry import game
-from deckbuilder.games.statistics import Question, Word
+from deckbuilder.games.statistics import Kind, Question, Word
 from deckbuilder.reports.statistics import statistics
 
 
@@ -107,3 +107,29 @@ def test_XENO_1_ranks_of_the_whole_deck():
     assert [row["rank"] for row in rows] == [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]
     assert [row["copies"] for row in rows] == [1, 1, 2, 2, 2, 2, 2, 2, 2, 2]
     assert sum(row["share"] for row in rows) == 1
+
+
+def test_NF_13_the_first_hand_is_five_of_the_twelve_starters():
+    starters = deck(
+        "nightfall",
+        *((2, name, "starters") for name in ("Clever Ivan", "JAREK", "Kilo 13")),
+        *((2, name, "starters") for name in ("Patrol Zombie", "Snowstorm", "Victor One")),
+    )
+    rows = table(starters, "opening")
+    # Two of twelve in five: none is (7 * 6) / (12 * 11).
+    assert {row["in-opening"] for row in rows} == {1 - Fraction(7 * 6, 12 * 11)}
+    assert len(rows) == 6
+
+
+def test_DRB_20_a_search_names_the_figures_to_tell():
+    dear = Kind("c>=6", lambda card: (card.spawn_cost or 0) >= 6)
+    parts = {each.id: each for each in statistics(WARBAND, Question(kinds=(dear,))).parts}
+    assert [row[0] for row in parts["spawn"].table.rows] == ["Night Queen"]
+
+
+def test_XENO_10_a_card_among_the_two_of_the_first_turn():
+    catalog = game("xeno").catalog()
+    whole = deck("xeno", *((card.quantity, card.name) for card in catalog.cards))
+    hero = Kind("hero", lambda card: card.rank == 10)
+    parts = {each.id: each for each in statistics(whole, Question(kinds=(hero,))).parts}
+    assert parts["opening"].table.rows[0][3] == Fraction(2, 18)

@@ -127,10 +127,17 @@ def _points() -> Part:
 
 
 def _spawning(deck: Deck, question: Question) -> tuple[Part | None, Part | None]:
-    """When the dice pay for each figure: no symbol met, and all that the warband can meet."""
+    """When the dice pay for each figure: no symbol met, and all that the warband can meet.
+
+    A search of the player names the figures to tell, all of them without one.
+    """
     figures = Counter[Miniature]()
     unknown = 0
     for entry in deck.entries:
+        if question.kinds and not any(
+            entry.card and kind.holds(entry.card) for kind in question.kinds
+        ):
+            continue
         if isinstance(entry.card, Miniature) and price_at_start(entry.card) is not None:
             figures[entry.card] += entry.count
         else:

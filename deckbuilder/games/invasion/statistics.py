@@ -8,7 +8,7 @@ from fractions import Fraction
 from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import Deck, Entry, copies
-from deckbuilder.decks.odds import at_least_one, expected
+from deckbuilder.decks.odds import at_least_one
 from deckbuilder.games.invasion import GAME
 from deckbuilder.games.invasion.card import InvasionCard
 from deckbuilder.games.invasion.costs import cost_at_start, loyalty_cost
@@ -26,10 +26,13 @@ from deckbuilder.games.statistics import (
 from deckbuilder.games.tallies import (
     COPIES,
     SHARE,
+    Kinds,
+    asked_kinds,
     bars,
     count_part,
     grouped,
     names_part,
+    opening_part,
     tally,
     tally_each,
     types_part,
@@ -44,9 +47,6 @@ QUEST_POWER = 1
 RACES = ("dwarf", "empire", "high-elf", "orc", "chaos", "dark-elf", "neutral")
 _BY_COPIES = {3: Word("copies-3"), 2: Word("copies-2"), 1: Word("copies-1")}
 """Copies of a title that the odds are told for (INV-11)."""
-
-Kinds = list[tuple[Cell, int]]
-"""What is drawn, and how many copies of it the deck holds."""
 
 
 def measure(deck: Deck, question: Question) -> tuple[Part, ...]:
@@ -216,7 +216,7 @@ def _odds(
     deck: Deck, board: InvasionCard | None, question: Question
 ) -> tuple[Part | None, Part | None]:
     kinds, asked = _kinds(deck, board, question)
-    return _opening(deck.size(), [*kinds, *asked]), _by_turn(
+    return opening_part(deck.size(), [*kinds, *asked], HAND, mulligan=True), _by_turn(
         deck.size(), board, kinds, asked, question
     )
 
@@ -236,37 +236,7 @@ def _kinds(deck: Deck, board: InvasionCard | None, question: Question) -> tuple[
     kinds.append((Word("payable"), payable))
     held = {total for total, _ in copies(deck.entries).values()}
     kinds += [(name, number) for number, name in _BY_COPIES.items() if number in held]
-    asked: Kinds = [
-        (kind.name, sum(e.count for e in deck.entries if e.card and kind.holds(e.card)))
-        for kind in question.kinds
-    ]
-    return kinds, asked
-
-
-def _opening(size: int, kinds: Kinds) -> Part:
-    """The opening hand, and with the mulligan of a hand that holds none (INV-32)."""
-    rows = tuple(
-        (
-            name,
-            number,
-            expected(size, number, HAND),
-            at_least_one(size, number, HAND),
-            at_least_one(size, number, HAND, mulligan=True),
-        )
-        for name, number in kinds
-    )
-    columns = (
-        Column(id="kind", kind="text"),
-        COPIES,
-        Column(id="in-hand", kind="mean"),
-        Column(id="in-opening", kind="chance"),
-        Column(id="with-mulligan", kind="chance"),
-    )
-    return Part(
-        id="opening",
-        table=Table(columns=columns, rows=rows),
-        notes=(Note("opening", {"hand": HAND, "size": size}),),
-    )
+    return kinds, asked_kinds(deck.entries, question)
 
 
 def _by_turn(

@@ -31,9 +31,12 @@ from deckbuilder.games.tallies import (
     SHARE,
     TITLES,
     UNKNOWN,
+    Kinds,
+    asked_kinds,
     count_part,
     grouped,
     names_part,
+    opening_part,
     share_part,
     tally,
     tally_each,
@@ -43,7 +46,9 @@ from deckbuilder.games.tallies import (
 )
 
 COLOURS = ("red", "green", "blue", "gold", "white", "purple")
-WOUNDS = "wounds"
+WOUNDS, STARTERS = "wounds", "starters"
+HAND = 5
+"""NF-13."""
 NO_ORDER = frozenset({"wound", "draft", "moon-phase", "avatar"})
 """Types of card that no chain can hold (NF-2, NF-3)."""
 
@@ -68,10 +73,22 @@ def measure(deck: Deck, question: Question) -> tuple[Part, ...]:
         ),
         names_part("keywords", "keyword", tally_each(minions, _fact("keywords"))),
         _wounds(deck),
+        _opening(deck, question),
     ]
     if orders:
         parts += _links(orders)
     return tuple(part for part in parts if part is not None)
+
+
+def _opening(deck: Deck, question: Question) -> Part | None:
+    """The first hand out of the starting deck, by colour (NF-11, NF-13)."""
+    starters = [*deck.section(STARTERS)]
+    size = sum(entry.count for entry in starters)
+    if not size:
+        return None
+    by_colour = tally(starters, _fact("colour"))
+    kinds: Kinds = [(Word(colour), by_colour[colour]) for colour in COLOURS if by_colour[colour]]
+    return opening_part(size, [*kinds, *asked_kinds(starters, question)], HAND)
 
 
 def _is(entry: Entry, types: Any) -> bool:

@@ -6,8 +6,11 @@ from fractions import Fraction
 
 from deckbuilder.decks.deck import Deck
 from deckbuilder.games.statistics import Cell, Column, Part, Question, Table
-from deckbuilder.games.tallies import COPIES, SHARE, UNKNOWN, bars
+from deckbuilder.games.tallies import COPIES, SHARE, UNKNOWN, asked_kinds, bars, opening_part
 from deckbuilder.games.xeno.card import XenoCard
+
+FIRST_CARDS = 2
+"""What a player holds on the own first turn: the card dealt and the one drawn (XENO-10, 11)."""
 
 
 def measure(deck: Deck, question: Question) -> tuple[Part, ...]:
@@ -24,4 +27,7 @@ def measure(deck: Deck, question: Question) -> tuple[Part, ...]:
     )
     columns = (Column(id="rank", kind="text"), Column(id="card", kind="text"), COPIES, SHARE)
     figure = bars("rank", [row[0] for row in rows], {"copies": [row[2] for row in rows]})
-    return (Part(id="ranks", table=Table(columns=columns, rows=rows), figure=figure),)
+    ranks = Part(id="ranks", table=Table(columns=columns, rows=rows), figure=figure)
+    if not question.kinds:
+        return (ranks,)
+    return ranks, opening_part(total, asked_kinds(deck.entries, question), FIRST_CARDS)
