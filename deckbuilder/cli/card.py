@@ -9,7 +9,7 @@ import click
 
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option, owned_of, owned_option, tell_notices
-from deckbuilder.errors import InputError, unusable
+from deckbuilder.errors import unusable
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
@@ -46,9 +46,14 @@ def command(
     Of a card that was printed more than once, a printing is named by set and number behind
     the name: "Innovation (Core Set, 119)".
     """
+    day = None
+    if date is not None:
+        from deckbuilder.cli.check import day_of
+
+        day = day_of(date)
     game, catalog, printings = _find(" ".join(name), game_name)
     tell_notices(catalog)
-    formats = _formats(game, printings[0], catalog, date)
+    formats = _formats(game, printings[0], catalog, day)
     copies = owned_of(catalog).copies(printings[0].name) if owned else None
     if as_json:
         _write_json(catalog, printings, formats, {"owned": copies} if owned else {})
@@ -92,22 +97,17 @@ def _find(name: str, game_name: str | None) -> tuple[Game, Catalog, tuple[Card, 
     return chosen, catalog, tuple(sorted(printings, key=lambda card: card.never_in_deck))
 
 
-def _formats(
-    game: Game, card: Card, catalog: Catalog, date: str | None
-) -> list[tuple[str, str, str]]:
-    """Return id, name and standing of the card in each format of the game."""
+def _formats(game: Game, card: Card, catalog: Catalog, date: str | None) -> list[tuple[str, str]]:
+    """Return the standing of the card in each format of the game that is in force."""
     from deckbuilder.formats.loading import format_ids, load_format
     from deckbuilder.games.standing import standing
 
     told = []
     for format_id in format_ids(game.id):
         deck_format = load_format(format_id)
-        try:
-            said = str(standing(card, deck_format, catalog, date))
-        except InputError:
-            # The format is not in force on that day.
+        if date is not None and (deck_format.effective_from or "") > date:
             continue
-        told.append((deck_format.id, deck_format.name, said))
+        told.append((deck_format.id, str(standing(card, deck_format, catalog, date))))
     return told
 
 
@@ -115,7 +115,7 @@ def _lines(
     game: Game,
     catalog: Catalog,
     printings: tuple[Card, ...],
-    formats: list[tuple[str, str, str]],
+    formats: list[tuple[str, str]],
 ) -> list[str]:
     from deckbuilder.catalog.wording import label, worded
 
@@ -141,7 +141,7 @@ def _lines(
     )
     lines += ["", say("cards.card.formats")]
     return lines + _aligned(
-        [(format_id, say(f"cards.card.standing.{said}")) for format_id, _, said in formats]
+        [(format_id, say(f"cards.card.standing.{said}")) for format_id, said in formats]
     )
 
 
@@ -166,7 +166,7 @@ def _aligned(rows: list[tuple[str, str]]) -> list[str]:
 def _write_json(
     catalog: Catalog,
     printings: tuple[Card, ...],
-    formats: list[tuple[str, str, str]],
+    formats: list[tuple[str, str]],
     more: dict[str, Any],
 ) -> None:
     import msgspec
@@ -174,7 +174,7 @@ def _write_json(
     told = {
         "game": catalog.game,
         "printings": printings,
-        "formats": {format_id: said for format_id, _, said in formats},
+        "formats": dict(formats),
         **more,
     }
     click.echo(msgspec.json.format(msgspec.json.encode(told), indent=2).decode())

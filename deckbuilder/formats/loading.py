@@ -8,7 +8,6 @@ Of a draft's procedure each field that is stated takes the place of the inherite
 from __future__ import annotations
 
 import datetime
-import difflib
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -17,6 +16,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from deckbuilder.catalog.names import nearest
 from deckbuilder.catalog.yaml_source import Lines, parse_yaml
 from deckbuilder.errors import Fault, InputError, unusable
 from deckbuilder.files import read_input
@@ -135,7 +135,7 @@ def is_path(ref: str) -> bool:
 @cache
 def _shipped(format_id: str) -> Format:
     if format_id not in format_ids():
-        close = difflib.get_close_matches(format_id, format_ids(), n=3, cutoff=0.4)
+        close = nearest(format_id, format_ids())
         raise unusable(
             f"there is no format '{format_id}'.",
             mend=f"Formats: {', '.join(close or format_ids())}; or name a file (league.yaml).",
@@ -349,7 +349,7 @@ class _Source:
         known = KINDS.get(kind)
         if known is None:
             if not kind.startswith(f"{game}{OWN_KIND}"):
-                close = difflib.get_close_matches(kind, KINDS, n=3) or sorted(KINDS)
+                close = nearest(kind, KINDS) or sorted(KINDS)
                 mend = f"Kinds: {', '.join(close)} (`deckbuilder formats --kinds` explains them)."
                 self.fault(f"there is no kind of rule '{kind}'.", mend, *place, "kind")
             return
