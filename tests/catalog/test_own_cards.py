@@ -226,3 +226,23 @@ def test_any_bytes_as_a_sheet_are_read_or_told(tmp_path_factory, content):
     except InputError as error:
         told = error.faults
     assert all(fault.what for fault in told)
+
+
+def test_a_workbook_that_unpacks_to_too_much_is_refused(tmp_path, monkeypatch):
+    path = tmp_path / "x.xlsx"
+    workbook = openpyxl.Workbook()
+    workbook.active.append(["name", "rank"])
+    workbook.save(path)
+    monkeypatch.setattr("deckbuilder.catalog.sheets.MAX_UNPACKED_BYTES", 10)
+    choose_pools([path])
+    with pytest.raises(InputError, match="too much"):
+        game("xeno").catalog()
+
+
+def test_a_sheet_with_too_many_rows_is_refused(tmp_path, monkeypatch):
+    path = tmp_path / "x.csv"
+    path.write_text("name,rank\n" + "".join(f"Card {row},1\n" for row in range(6)))
+    monkeypatch.setattr("deckbuilder.catalog.sheets.MAX_ROWS", 5)
+    choose_pools([path])
+    with pytest.raises(InputError, match="more than 5 rows"):
+        game("xeno").catalog()
