@@ -1,6 +1,7 @@
 """For every rule one list that just breaks it and one that just does not, everywhere the same."""
 
 import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -82,10 +83,33 @@ def test_every_rule_of_every_format_has_twins(format_id: str) -> None:
     assert {rule.cite for rule in load_format(format_id).rules} <= rules
 
 
+DATES = sorted({entry.get("date") for entry in INDEX.values()}, key=str)
+
+
+def of_date(date: str | None) -> tuple[list[tuple[str, str]], list[str]]:
+    chosen = [(key, kind) for key, kind in LISTS if INDEX[key].get("date") == date]
+    return chosen, ["--date", date] if date else []
+
+
+@pytest.mark.parametrize("date", DATES)
+def test_event_check_tells_the_same_as_the_library(
+    date: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    chosen, options = of_date(date)
+    for key, kind in chosen:
+        shutil.copy(path_of(key, kind), tmp_path)
+    assert run(["event", "check", str(tmp_path), "--json", "--lang", "en", *options]) == 1
+    told = {each["list"]: each for each in json.loads(capsys.readouterr().out)["lists"]}
+    assert told.keys() == {path_of(key, kind).name for key, kind in chosen}
+    for key, kind in chosen:
+        verdict = verdict_of(key, kind).as_data()
+        each = told[path_of(key, kind).name]
+        assert {name: each[name] for name in verdict} == verdict
+
+
 def test_check_command_tells_the_same_as_the_library(capsys: pytest.CaptureFixture[str]) -> None:
-    for date in {entry.get("date") for entry in INDEX.values()}:
-        chosen = [(key, kind) for key, kind in LISTS if INDEX[key].get("date") == date]
-        options = ["--date", date] if date else []
+    for date in DATES:
+        chosen, options = of_date(date)
         paths = [str(path_of(key, kind)) for key, kind in chosen]
         assert run(["check", "--json", "--lang", "en", *options, *paths]) == 1
         told = json.loads(capsys.readouterr().out)
