@@ -10,7 +10,13 @@ from deckbuilder.decks.deck import MAIN, Deck, Entry
 from deckbuilder.errors import Fault, InputError, unusable
 from deckbuilder.exchange.card_lines import MAX_NAME, UnreadableLine, card_lines, checked_count
 from deckbuilder.exchange.headings import FORMAT, GAME, NAME, headings
-from deckbuilder.exchange.text_reading import MAX_ENTRIES, clean_line, no_card, unknown_game
+from deckbuilder.exchange.text_reading import (
+    HEADER_KEY,
+    MAX_ENTRIES,
+    clean_line,
+    no_card,
+    unknown_game,
+)
 from deckbuilder.games.registry import Game, games
 
 
@@ -40,8 +46,10 @@ class Assembly:
             self.format = value or None
         elif role == NAME and not self.name:
             self.name = value
-        else:
+        elif role or (value and HEADER_KEY.fullmatch(key) and fold(key) not in self.words.sections):
             self.headers.append((key, value))
+        elif value:
+            self.notes.append(f"{key}: {value}")
 
     def head(self, text: str) -> None:
         """Take lines of `Key: value` as headers, all others as notes."""

@@ -7,18 +7,21 @@ remark or part of the name itself, and numbers may belong to names ("Kilo 13").
 from __future__ import annotations
 
 import re
-import unicodedata
+from collections.abc import Hashable
 from functools import cache
 from typing import NamedTuple
 
 from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.catalog.pools import pools_in_force
 from deckbuilder.games.registry import game as find_game
 
 MAX_COUNT = 999
 MAX_NAME = 120
 MAX_LINE = 20_000
 MAX_ITEMS = 500
+_MAX_PARTS = 12
+"""How many counts, printings and remarks may stand behind a name."""
 _MAX_KNOWN_LINES = 50_000
 
 _NUMBER = r"[-−+]?\d+(?:[.,]\d+)*"
@@ -41,14 +44,22 @@ _SET_AND_NUMBER = re.compile(
 )
 _LEADING_SET = re.compile(r"\[([^\]]{1,60})\]\s*(.+)")
 _PIPES = re.compile(r"([^|]+)\|([^|]*)(?:\|(\d*))?(?:\|.*)?")
-_QUOTED = re.compile(r'"([^"]+)"(?=\s|$)\s*')
+_QUOTED = re.compile(r'"((?:[^"]|"")+)"(?=\s|$)\s*')
+"""A name that is taken as it is; a quotation mark within it is doubled."""
 _COMMENT = re.compile(r"(?:^|\s)(?:#(?![\w-]*\d+\s*[)\]])|//|<!--)\s*(.*?)(?:-->)?$")
 _FLAG = re.compile(r"\s\*[A-Z]{1,3}\*$|\s\^[^^]*\^$")
 _COUNT_TOKEN = re.compile(
     r"(?<!\S)(?:\d{1,10}\s?[xX×]?|[xX×]\d{1,10}|\d{1,10}[xX×](?=[^\Wa-z]))(?=\s*\S)"
 )
 _SUFFIX_TOKEN = re.compile(r"(?:(?<=\s)[xX]|[×✕])\s?\d{1,10}(?=[\s,;]|\.?$)[,;]?")
-_IN_BRACKETS = re.compile(r"[(\[][^()\[\]]*[)\]]")
+_ENCLOSED = re.compile(r"[(\[][^()\[\]]*[)\]]|\"[^\"]*\"")
+_IN_QUOTES = re.compile(r"\"[^\"]*\"")
+_NARROW = {
+    **{0xFF00 + offset: 0x20 + offset for offset in range(1, 0x5F)},
+    **dict.fromkeys((0x3000, 0x00A0, 0x2007, 0x202F), 0x20),
+    **dict.fromkeys((0x201C, 0x201D, 0x201E), 0x22),
+}
+"""Wide letters, blanks and curly quotes as the plain ones that lines are read by, one for one."""
 _LIST_COMMA = re.compile(r"\s*[,;]\s+")
 _HAS_LETTER = re.compile(r"[^\W\d_]")
 
@@ -90,26 +101,35 @@ class CardLines:
 
         Raises UnreadableLine.
         """
-        text = unicodedata.normalize("NFKC", line) if not line.isascii() else line
-        if len(text) > MAX_LINE:
+        if len(line) > MAX_LINE:
             raise UnreadableLine(
                 f"this line is longer than {MAX_LINE} letters.", "Write one card a line."
             )
+        line, remark = without_comment(line)
+        text = line if line.isascii() else line.translate(_NARROW)
+        items = self._cards(text, line)
+        if remark:
+            last = items[-1]
+            items[-1] = last._replace(comment=" ".join(f"{last.comment} {remark}".split()))
+        return items
+
+    def _cards(self, text: str, raw: str) -> list[Item]:
         fault: UnreadableLine | None = None
+        item: Item | None = None
         try:
-            item = self._one(text)
-            if item.card is not None:
-                return [item]
+            item = self._one(text, raw)
         except UnreadableLine as error:
             fault = error
-        several = self._several(text)
-        if several:
+        if item is not None and (item.card is not None or text.startswith('"')):
+            return [item]
+        if several := self._several(text, raw):
             return several
-        if fault is not None:
-            raise fault
+        if item is None:
+            raise fault or UnreadableLine("this line cannot be read.", "Write one card a line.")
         return [item]
 
-    def _one(self, text: str) -> Item:
+    def _one(self, text: str, raw: str) -> Item:
+        """Read one card; `raw` is the text as typed, letter by letter as long as `text`."""
         body = text
         count: str | None = None
         if prefix := _PREFIX.match(body):
@@ -117,13 +137,16 @@ class CardLines:
             body = body[prefix.end() :]
         name = ""
         if quoted := _QUOTED.match(body):
-            name, body = quoted[1].strip(), body[quoted.end() :]
-        comment = _COMMENT.search(body)
-        remarks = [comment[1]] if comment and comment[1] else []
-        rest = (body[: comment.start()] if comment else body).strip(" ,;")
+            start = len(text) - len(body)
+            name = raw[start + quoted.start(1) : start + quoted.end(1)].replace('""', '"').strip()
+            body = body[quoted.end() :]
+        remarks: list[str] = []
+        rest = body.strip(" ,;")
         printing: tuple[str, int | None] | None = None
         written = ""
-        while rest and not (not name and self._is_name(rest)):
+        for _ in range(_MAX_PARTS):
+            if not rest or (not name and self._is_name(rest)):
+                break
             if count is None and (suffix := _SUFFIX.search(rest)):
                 count = suffix[1] or suffix[2] or suffix[3]
                 rest = rest[: suffix.start()].rstrip(" ,;:-–")
@@ -167,7 +190,8 @@ class CardLines:
                 f"this line is too long for a card's name ({len(name)} letters).",
                 "Write one card a line, and put a # before a remark.",
             )
-        return Item(copies, name, card, " ".join(" ".join(reversed(remarks)).split()))
+        remark = " ".join(" ".join(reversed(remarks)).split())
+        return Item(copies, " ".join(name.split()), card, remark)
 
     def _is_name(self, text: str) -> bool:
         return len(text) <= MAX_NAME and bool(self.catalog.printings(text))
@@ -194,29 +218,29 @@ class CardLines:
             return bare, self.catalog.find(bare, pipes[2] if known else None, _number(pipes[3]))
         return name, None
 
-    def _several(self, text: str) -> list[Item]:
+    def _several(self, text: str, raw: str) -> list[Item]:
         """Return the cards of a line that holds several, none when it does not."""
-        masked = _IN_BRACKETS.sub(lambda found: "(" * len(found[0]), text)
+        masked = _ENCLOSED.sub(lambda found: "(" * len(found[0]), text)
         starts = [found.start() for found in _COUNT_TOKEN.finditer(masked)]
         if len(starts) > MAX_ITEMS:
             raise UnreadableLine(
                 f"this line holds more than {MAX_ITEMS} counts.", "Write one card a line."
             )
         if len(starts) > 1 and not text[: starts[0]].strip():
-            return self._joined(text, [*starts, len(text)])
+            return self._joined(text, raw, [*starts, len(text)])
         ends = [found.end() for found in _SUFFIX_TOKEN.finditer(masked)]
         if len(ends) > MAX_ITEMS:
             raise UnreadableLine(
                 f"this line holds more than {MAX_ITEMS} counts.", "Write one card a line."
             )
         if len(ends) > 1 and not text[ends[-1] :].strip(" .,;"):
-            return self._joined(text, [0, *ends])
+            return self._joined(text, raw, [0, *ends])
         names = _LIST_COMMA.split(text)
         if 1 < len(names) <= MAX_ITEMS and all(self._is_name(name) for name in names):
-            return [self._one(name) for name in names]
+            return [self._one(name, name) for name in names]
         return []
 
-    def _joined(self, text: str, cuts: list[int]) -> list[Item]:
+    def _joined(self, text: str, raw: str, cuts: list[int]) -> list[Item]:
         """Cut a line at counts, but not at numbers that belong to a name."""
         last = len(cuts) - 1
         best: list[tuple[float, int, Item | UnreadableLine | None]] = [(0.0, 0, None)] * (last + 1)
@@ -225,7 +249,8 @@ class CardLines:
             for end in range(start + 1, min(start + 3, last) + 1):
                 part: Item | UnreadableLine
                 try:
-                    part = self._one(text[cuts[start] : cuts[end]].strip())
+                    span = slice(cuts[start], cuts[end])
+                    part = self._one(text[span], raw[span])
                     known = part.card is not None
                 except UnreadableLine as error:
                     part, known = error, False
@@ -244,10 +269,26 @@ class CardLines:
         return items
 
 
-@cache
 def card_lines(game_id: str) -> CardLines:
-    """Return the reader for a game's lines."""
+    """Return the reader for a game's lines, with the cards that are known now."""
+    return _card_lines(game_id, pools_in_force())
+
+
+@cache
+def _card_lines(game_id: str, pools: Hashable) -> CardLines:
     return CardLines(find_game(game_id).catalog())
+
+
+def without_comment(line: str) -> tuple[str, str]:
+    """Return a line without the comment behind its cards, and that comment.
+
+    Names in quotes may hold anything.
+    """
+    masked = _IN_QUOTES.sub(lambda found: '"' * len(found[0]), line) if '"' in line else line
+    comment = _COMMENT.search(masked)
+    if comment is None:
+        return line, ""
+    return line[: comment.start()], line[comment.start(1) : comment.end(1)]
 
 
 def checked_count(text: str) -> int:

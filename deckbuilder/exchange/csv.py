@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -28,6 +29,8 @@ from deckbuilder.exchange.targets import Context
 DELIMITERS = ",;\t"
 MAX_FIELD = 100_000
 _LINES_LOOKED_AT = 40
+_OF_TEXT = re.compile(r"\d|#|/|.*:\s*\S")
+"""How lines of plain text begin that have a comma or two in them, and headings never."""
 
 
 def delimiter_of(text: str) -> str | None:
@@ -43,7 +46,8 @@ def delimiter_of(text: str) -> str | None:
             if delimiter not in line:
                 continue
             cells = [cell.strip(" \"'\ufeff") for cell in line.split(delimiter)]
-            if any(cell.casefold() in known for cell in cells) and heading_columns(cells):
+            named = any(cell.casefold() in known for cell in cells)
+            if named and not _OF_TEXT.match(cells[0]) and heading_columns(cells):
                 return delimiter
             counted[delimiter] += is_counted_row(cells) and delimiter != "\t"
     best = max(DELIMITERS, key=counted.__getitem__)

@@ -60,11 +60,12 @@ class ListView(NamedTuple):
     parts: list[PartView]
     total: str
     hash: str
+    pictures: Sequence[str]
 
 
 def write(decks: Sequence[Deck], context: Context) -> bytes:
     """Return one page; printed, each list begins on a sheet of its own."""
-    lists = [list_view(deck) for deck in decks]
+    lists = [list_view(deck, context.pictures(deck)) for deck in decks]
     page = render(
         TEMPLATE,
         language=language(),
@@ -75,8 +76,8 @@ def write(decks: Sequence[Deck], context: Context) -> bytes:
     return page.encode()
 
 
-def list_view(deck: Deck) -> ListView:
-    """Return what the page shows of a deck."""
+def list_view(deck: Deck, pictures: Sequence[str] = ()) -> ListView:
+    """Return what the page shows of a deck; `pictures` are SVG."""
     title = find_game(deck.game).title
     name = deck.name or deck.header("Player") or title
     facts = _facts(deck)
@@ -92,6 +93,7 @@ def list_view(deck: Deck) -> ListView:
         ],
         total=say("exchange.sum", cards=deck.size(), titles=len({e.title for e in deck.entries})),
         hash=deck_hash(deck),
+        pictures=pictures,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -22,9 +22,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class Context:
-    """What a writer is told beside the decks; `images` is the user's own image file."""
+    """What a writer is told beside the decks.
+
+    `images` is the user's own image file. `pictures` draws a deck's figures as SVG, for the
+    forms that show them.
+    """
 
     images: Images | None = None
+    pictures: Callable[[Deck], Sequence[str]] = lambda deck: ()
 
 
 class Target(msgspec.Struct, frozen=True, kw_only=True):

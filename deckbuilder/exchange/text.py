@@ -9,7 +9,7 @@ from deckbuilder.exchange.card_lines import CardLines, Item, UnreadableLine, car
 from deckbuilder.exchange.headings import FORMAT, GAME, NAME, Headings, header_names, headings
 from deckbuilder.exchange.layout import layout, printing_of
 from deckbuilder.exchange.targets import Context
-from deckbuilder.exchange.text_reading import is_title, needs_quotes
+from deckbuilder.exchange.text_reading import has_markup, is_title, needs_quotes
 from deckbuilder.games.registry import game as find_game
 
 
@@ -50,11 +50,11 @@ def _entry_line(entry: Entry, cards: CardLines) -> str:
     )
     plain = f"{entry.count}x {expected.name}{behind}"
     try:
-        if cards.read(plain) == [expected]:
+        if not has_markup(expected.name) and cards.read(plain) == [expected]:
             return plain
     except UnreadableLine:
         pass
-    quoted = expected.name.replace('"', "\N{RIGHT DOUBLE QUOTATION MARK}")
+    quoted = expected.name.replace('"', '""')
     return f'{entry.count}x "{quoted}"{behind}'
 
 

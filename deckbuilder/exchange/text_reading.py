@@ -9,7 +9,13 @@ from collections.abc import Sequence
 from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.errors import Fault, InputError, unusable
-from deckbuilder.exchange.card_lines import CardLines, Item, UnreadableLine, card_lines
+from deckbuilder.exchange.card_lines import (
+    CardLines,
+    Item,
+    UnreadableLine,
+    card_lines,
+    without_comment,
+)
 from deckbuilder.exchange.headings import (
     ABOUT,
     FORMAT,
@@ -30,12 +36,14 @@ _INVISIBLE = re.compile(
     r"[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\u00ad\ufe0f\ud800-\udfff]+"
 )
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
+_BLANKS = re.compile(r"\s{4,}")
 _COMMENT = re.compile(r"(?:#+|//+|;+)\s*")
 _BULLET = re.compile(r"(?:[-*+•‣·◦▪●○■–—]\s+|•\s*)+")
 _MARKUP = re.compile(
     r"\[/?(?:b|i|u|s|whi|thing|url|color|size|list|quote|code|center)(?:=[^\]]*)?\]|\*\*|__|\[\*\]",
     re.IGNORECASE,
 )
+_QUOTED_OR_MARKUP = re.compile(rf'(?P<quoted>"[^"]*")|(?:{_MARKUP.pattern})', re.IGNORECASE)
 _DECORATION = re.compile(r"[-=*_~#+•.:–—─━═ ]+")
 _SPLIT = re.compile(r"={3,}")
 _ENDS_LIST = re.compile(r"\s*(?:$|[\d•*-])")
@@ -47,8 +55,8 @@ _SUBTOTAL = re.compile(r"[-=–—]{2,}\s*(\d+)\b\s*(\D{0,30})")
 _NUMBER_AND_WORDS = re.compile(r"(?:(\D{0,30}?)[\s:=]*)?\b(\d+)\b\s*(\D{0,30})")
 _ALONE_IN_BRACKETS = re.compile(r"[(（][^()（）]*[)）]")
 _LEADING_SIDEBOARD = re.compile(r"(sb)\s*:\s*", re.IGNORECASE)
-_HEADER_KEY = re.compile(r"[^\W\d][\w '’-]{0,30}")
-_LOOKS_LIKE_HEADER = re.compile(rf"{_HEADER_KEY.pattern}[:：](?!//)\s*\S")
+HEADER_KEY = re.compile(r"[^\W\d][\w '’-]{0,30}")
+_LOOKS_LIKE_HEADER = re.compile(rf"{HEADER_KEY.pattern}[:：](?!//)\s*\S")
 _ITALIC_HEADING = re.compile(r"_([^_]+)_\s*(?:\(\d+\))?")
 _COUNTED = re.compile(r"[\[(]?\s*[xX×]?\s?[-+]?\d")
 _WORD = re.compile(r"(\S+)\s+(.*)")
@@ -253,7 +261,11 @@ class _Reading:
             words = fold(subtotal[2].strip(" -=–—:.()"))
             if not words or words in self.words.sections or words in self.words.totals:
                 return
-        plain = _MARKUP.sub("", text).strip()
+        stated = _KEY_VALUE.fullmatch(text)
+        if stated and fold(stated[1]) in self.words.headers:
+            self._header(stated[1], stated[2])
+            return
+        plain = _without_markup(text)
         bullet = _BULLET.match(plain)
         body = plain[bullet.end() :].strip() if bullet else plain
         if not body or self._heading(plain, number, bracketed=True):
@@ -373,7 +385,7 @@ class _Reading:
                 self._card_line(value, None, number)
             return True
         label = _STATED_TOTAL.sub("", key)
-        if not value or not _HEADER_KEY.fullmatch(label) or value.startswith("//"):
+        if not value or not HEADER_KEY.fullmatch(label) or value.startswith("//"):
             return False
         if _COUNTED.match(value) and not self._states_no_card(value):
             self._label(label)
@@ -421,14 +433,7 @@ class _Reading:
             self.headers.append((key, value))
 
     def _card_line(self, text: str, raw: str | None, number: int) -> None:
-        parts = self.words.inline.split(text) if self.words.inline.search(text) else [text]
-        if len(parts) > 1 and not self.cards.catalog.printings(text):
-            before, *rest = parts
-            if before.strip():
-                self._card_line(before, None, number)
-            for heading, cards in zip(rest[::2], rest[1::2], strict=True):
-                self._heading(heading, number, bracketed=False)
-                self._card_line(cards, None, number)
+        if self.words.inline.search(text) and self._parted(text, number):
             return
         items = self.cards.read(text)
         if len(items) == 1 and items[0].card is None and self._is_title_line(text, number):
@@ -439,6 +444,20 @@ class _Reading:
         for item in items:
             if not self._stands_for_header(item):
                 self._add(item, number)
+
+    def _parted(self, text: str, number: int) -> bool:
+        """Take a line of cards with headings among them; False when it is none."""
+        head, comment = without_comment(text)
+        before, *rest = self.words.inline.split(head)
+        if '"' in head or not rest:
+            return False
+        if before.strip():
+            self._card_line(before, None, number)
+        for heading, cards in zip(rest[::2], rest[1::2], strict=True):
+            self._heading(heading, number, bracketed=False)
+            last = cards is rest[-1] and comment
+            self._card_line(f"{cards}  # {comment}" if last else cards, None, number)
+        return True
 
     def _is_title_line(self, text: str, number: int) -> bool:
         """Tell whether the first line is a title: no count, no card, and set apart from them."""
@@ -490,7 +509,25 @@ class _Reading:
 
 def needs_quotes(note: str, words: Headings) -> bool:
     """Tell whether a comment would be read as something else unless it stands in quotes."""
-    return is_literal(note) or bool(_COMMENT.match(note)) or heading_key(note) in words.sections
+    return (
+        is_literal(note)
+        or bool(_COMMENT.match(note) or _DECORATION.fullmatch(note))
+        or heading_key(note) in words.sections
+    )
+
+
+def has_markup(text: str) -> bool:
+    """Tell whether Markdown or BBCode would be taken out of a line of cards."""
+    return bool(_MARKUP.search(text))
+
+
+def _without_markup(text: str) -> str:
+    """Take Markdown and BBCode out of a line, but not out of quotes and comments."""
+    if not _MARKUP.search(text):
+        return text
+    head, comment = without_comment(text)
+    bare = _QUOTED_OR_MARKUP.sub(lambda found: found["quoted"] or "", head).strip()
+    return f"{bare}  # {comment}" if comment else bare
 
 
 def is_literal(note: str) -> bool:
@@ -513,4 +550,8 @@ def clean_line(line: str) -> str:
     """Return a line without what cannot be seen or printed."""
     if not line.isascii():
         line = _INVISIBLE.sub("", line).replace("\u00a0", " ")
-    return _CONTROL.sub(" ", line).strip()
+    line = _CONTROL.sub(" ", line).strip()
+    # Long runs of blanks mean no more than one, and patterns would be slow on them.
+    return (
+        _BLANKS.sub(lambda run: "\t" if "\t" in run[0] else " ", line) if "    " in line else line
+    )
