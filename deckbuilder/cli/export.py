@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
+from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import unusable
 from deckbuilder.exchange.reading import read_decks
 from deckbuilder.exchange.targets import Context, target, targets
@@ -71,10 +73,16 @@ def command(
 
 def _context(images: str | None) -> Context:
     if images is None:
-        return Context()
+        return Context(pictures=_pictures)
     from deckbuilder.exchange.images import read_images
 
-    return Context(images=read_images(read_input(images), images))
+    return Context(images=read_images(read_input(images), images), pictures=_pictures)
+
+
+def _pictures(deck: Deck) -> Sequence[str]:
+    from deckbuilder.reports.page import pictures_of
+
+    return pictures_of(deck)
 
 
 def _name(path: str) -> str:

@@ -2,10 +2,29 @@
 
 from __future__ import annotations
 
+from deckbuilder.decks.deck import Deck
+from deckbuilder.games.registry import game
+from deckbuilder.games.statistics import Question
 from deckbuilder.reports.figures import draw
-from deckbuilder.reports.statistics import Statistics, column_title, notes, part_title, rows
+from deckbuilder.reports.statistics import (
+    Statistics,
+    column_title,
+    notes,
+    part_title,
+    rows,
+    statistics,
+)
 from deckbuilder.templates import render
 from deckbuilder.words import language
+
+
+def pictures_of(deck: Deck) -> tuple[str, ...]:
+    """Return all pictures of a deck's statistics as SVG, none where its game has none."""
+    if game(deck.game).statistics is None:
+        return ()
+    told = statistics(deck, Question())
+    drawn = (draw(part, deck.game) for part in told.parts)
+    return tuple(picture for picture in drawn if picture is not None)
 
 
 def statistics_page(told: Statistics) -> str:

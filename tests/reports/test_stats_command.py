@@ -126,3 +126,11 @@ def test_the_draws_of_a_stronger_quest_zone(dwarves, capsys):
     rows = json.loads(capsys.readouterr().out)["parts"]["by-turn"]["rows"]
     unit = next(row for row in rows if row["kind"] == "copies-1")
     assert unit["turn-2"]["exact"] == str(at_least_one(10, 1, 7, later=2, mulligan=True))
+
+
+def test_the_page_of_a_list_holds_its_pictures(dwarves, tmp_path):
+    page = tmp_path / "list.html"
+    assert run(["export", str(dwarves), "--to", "html", "-o", str(page)]) == 0
+    drawn = page.read_text(encoding="utf-8")
+    assert drawn.count('<svg xmlns="http://www.w3.org/2000/svg" class="figure"') == 5
+    assert 'aria-label="Cost curve"' in drawn
