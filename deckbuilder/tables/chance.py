@@ -15,6 +15,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 MAX_SEED = 2**32 - 1
+_NOTHING_DRAWN: list[int] = []
 
 
 def new_seed() -> int:
@@ -29,13 +30,15 @@ class Stream:
 
     def __init__(self, seed: int, name: str, turn: int = 0) -> None:
         """Derive the stream `name` of a table; `turn` tells uses of the same name apart."""
-        self._key = f"{seed}/{name}/{turn}/".encode()
+        # Most streams are never drawn from, so that their key is put together only then.
+        self._key = (seed, name, turn)
         self._block = 0
-        self._words: list[int] = []
+        self._words = _NOTHING_DRAWN
 
     def _word(self) -> int:
         if not self._words:
-            digest = blake2b(self._key + str(self._block).encode()).digest()
+            seed, name, turn = self._key
+            digest = blake2b(f"{seed}/{name}/{turn}/{self._block}".encode()).digest()
             self._words = list(unpack("<8Q", digest))
             self._block += 1
         return self._words.pop()

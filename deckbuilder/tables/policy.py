@@ -55,10 +55,10 @@ def pick(policy: Policy, view: Any, options: Sequence[Option], stream: Stream) -
         if quick is not None
         else [score.total for score in policy.score(view, options)]
     )
-    best = max(totals) - TIE
-    leaders = [option for option, total in zip(options, totals, strict=True) if total >= best]
-    if len(leaders) == 1:
-        return leaders[0]
+    *_, second, best = sorted(totals)
+    if second < best - TIE:
+        return options[totals.index(best)]
+    leaders = [option for option, total in zip(options, totals, strict=True) if total >= best - TIE]
     return stream.choice(sorted(leaders, key=_order))
 
 

@@ -145,6 +145,7 @@ def play_out(
     """Run a table of bots to its end and return the final state and the outcome."""
     state = rules.start(settings, seed)
     turns = [0] * len(policies)
+    streams = [f"seat/{seat}" for seat in range(len(policies))]
     while seats := rules.to_act(state):
         choices: dict[int, Option] = {}
         for seat in seats:
@@ -152,7 +153,7 @@ def play_out(
             if len(options) == 1:
                 choices[seat] = options[0]
             else:
-                stream = Stream(seed, f"seat/{seat}", turns[seat])
+                stream = Stream(seed, streams[seat], turns[seat])
                 choices[seat] = pick(policies[seat], rules.view(state, seat), options, stream)
             turns[seat] += 1
         state, _ = rules.apply(state, choices)

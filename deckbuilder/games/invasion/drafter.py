@@ -45,6 +45,10 @@ Facts = tuple[float, float, int, float, int, int, int]
 """Of a card: worth of its rating, taste for it, index of its race, loyalty icons, indexes of
 cost, role and side. A tuple, as every score unpacks one."""
 
+Brief = tuple[float, float, int, int, int]
+"""Of a card: worths of rating and taste, of rating alone, its place in `_Wants.fits`, indexes of
+cost and role. All that a total needs where the seat's pile is of one side."""
+
 Parts = tuple[tuple[str, float], ...]
 
 
@@ -63,10 +67,14 @@ class _Counts:
 
 
 class _Wants(msgspec.Struct, frozen=True):
-    """What a deck so far makes of the next card: parts and expected symbols by race."""
+    """What a deck so far makes of the next card: parts and expected symbols by race.
+
+    `fits` holds race and loyalty parts together, by race and number of icons.
+    """
 
     race: list[float]
     symbols: list[float]
+    fits: list[float]
     counts: _Counts
 
 
@@ -102,6 +110,17 @@ class DrafterPolicy:
             for card_id in dict.fromkeys((*plan.piles[0], *plan.piles[1], *plan.shared))
             if card_id not in plan.effects
         }
+        # Numbers of icons that a card of this draft has: as many fits are kept for each race.
+        self._icons = range(1 + max((int(facts[3]) for facts in self._facts.values()), default=0))
+        self._briefs = {
+            card: (rating + taste, rating, race * len(self._icons) + int(icons), cost, role)
+            for card, (rating, taste, race, icons, cost, role, _) in self._facts.items()
+        } | dict.fromkeys(plan.effects, (0.0, 0.0, 0, 0, 0))
+        self._one_sided = plan.mixed_sides or all(
+            len({self._facts[card][-1] for card in (*pile, *plan.shared) if card in self._facts})
+            <= 2  # one side, and cards of neither
+            for pile in plan.piles
+        )
         self._piles = tuple(self._pile(number, catalog) for number in (0, 1))
         self._takes_after = _left_after(plan, TAKE)
         self._strikes_after = _left_after(plan, STRIKE)
@@ -112,9 +131,10 @@ class DrafterPolicy:
         self._by_race = lru_cache(maxsize=CACHED)(self._of_races)
 
     def score(self, view: View, options: Sequence[Option]) -> Sequence[Score]:
-        """Score every option; the parts add up to the total."""
+        """Score every option; the parts add up to the total, but for rounding."""
         parts: list[Parts] = []
-        totals = self._totals(view, options, parts)
+        self._totals(view, options, parts)
+        totals = self.totals(view, options)
         return [Score(*each) for each in zip(options, totals, parts, strict=True)]
 
     def totals(self, view: View, options: Sequence[Option]) -> Sequence[float]:
@@ -129,7 +149,10 @@ class DrafterPolicy:
         if phase == STRIKE:
             return self._strikes(view, options, parts)
         wants = self._wants(view.seat, view.seat, view.taken + view.pending)
-        totals = self._takes(view, options, wants, parts)
+        if parts is None and self._one_sided:
+            totals = self._take_totals(view, options, wants)
+        else:
+            totals = self._takes(view, options, wants, parts)
         if phase != CUT:
             return totals
         if parts is not None:
@@ -174,6 +197,30 @@ class DrafterPolicy:
                         ("side", side),
                     )
                 )
+        return totals
+
+    def _take_totals(self, view: View, options: Sequence[Option], wants: _Wants) -> list[float]:
+        """Return the totals of `_takes` alone, for a pile without cards of both sides."""
+        briefs, fits, counts, w = self._briefs, wants.fits, wants.counts, self._w
+        after = counts.size + 1
+        per_cost, per_role = w.curve, w.role
+        curve = [
+            share * after - per_cost * have
+            for share, have in zip(self._costs, counts.costs, strict=True)
+        ]
+        role = [
+            share * after - per_role * have
+            for share, have in zip(self._roles, counts.roles, strict=True)
+        ]
+        cards = [option.card for option in options]
+        totals = [
+            worth + fits[place] + curve[of_cost] + role[of_role]
+            for worth, _, place, of_cost, of_role in map(briefs.__getitem__, cards)
+        ]
+        if not self._effects.keys().isdisjoint(cards):
+            for number, card in enumerate(cards):
+                if card in self._effects:
+                    totals[number] = self._take_format_card(view, card, wants, None)
         return totals
 
     def _take_format_card(
@@ -232,21 +279,10 @@ class DrafterPolicy:
 
     def _worths(self, cards: Iterable[str], wants: _Wants) -> dict[str, float]:
         """What each card is worth to a deck: its rating, and how it fits the races in it."""
-        facts = self._facts
-        effects = self._effects
-        per_icon = self._w.loyalty
-        races, symbols = wants.race, wants.symbols
-        worths: dict[str, float] = {}
-        for card in cards:
-            if card not in effects:
-                rating, _, race, icons, *_ = facts[card]
-                covered = symbols[race]
-                worths[card] = (
-                    rating
-                    + races[race]
-                    + per_icon * ((icons if icons < covered else covered) - 1.0)
-                )
-        return worths
+        briefs, fits, effects = self._briefs, wants.fits, self._effects
+        return {
+            card: briefs[card][1] + fits[briefs[card][2]] for card in cards if card not in effects
+        }
 
     def _gain(self, view: View, seat: int, card: str, pack_mean: float) -> float:
         """What a draft format card does for a seat; the pack is the one that it lies in."""
@@ -281,15 +317,15 @@ class DrafterPolicy:
         counts = self._count(viewer, seat, deck)
         w = self._w
         prior = w.pile_counts_as if viewer == seat else w.guess
-        race, symbols = self._by_race(seat, prior, tuple(counts.races))
-        return _Wants(race, symbols, counts)
+        return _Wants(*self._by_race(seat, prior, tuple(counts.races)), counts)
 
     def _of_races(
         self, seat: int, prior: float, races: tuple[int, ...]
-    ) -> tuple[list[float], list[float]]:
+    ) -> tuple[list[float], list[float], list[float]]:
         """Return by race the part of keeping to it, and the symbols to be expected in play.
 
-        Neutral cards neither make a race stronger nor need one.
+        Third come the two parts of each race and number of icons together. Neutral cards
+        neither make a race stronger nor need one.
         """
         w = self._w
         pile = self._piles[seat]
@@ -304,7 +340,12 @@ class DrafterPolicy:
             race.append(w.race * (share - pile.equal_share))
             # Which capital it will be grows surer as the races draw apart.
             symbols.append(capital * (own / most) ** 2 + w.symbols * share)
-        return race, symbols
+        fits = [
+            keeping + w.loyalty * ((icons if icons < covered else covered) - 1.0)
+            for keeping, covered in zip(race, symbols, strict=True)
+            for icons in self._icons
+        ]
+        return race, symbols, fits
 
     def _count(self, viewer: int, seat: int, deck: tuple[str, ...]) -> _Counts:
         """Count a deck; one that goes on from the last one costs its new cards only."""

@@ -167,7 +167,8 @@ class InvasionRules:
         own = state.seats[seat]
         if own.left == 0:
             return ()
-        options = tuple(map(_option(state.public.phase, _value(own)), dict.fromkeys(own.cards)))
+        made = _options(state.public.phase, _value(own))
+        options = tuple(map(made.__getitem__, dict.fromkeys(own.cards)))
         return (*options, DONE) if own.left == MAY_GO_ON else options
 
     def apply(self, state: State, choices: Mapping[int, Option]) -> tuple[State, tuple[Event, ...]]:
@@ -234,15 +235,20 @@ def _value(seat: Seat) -> str:
     return SABOTAGE if seat.left == MAY_GO_ON else ""
 
 
-@cache
-def _option(action: str, value: str) -> Any:
-    """Return the maker of an action's options; equal ones are made once a process."""
+class _Made(dict[str, Option]):
+    """The options of one action by card; equal ones are made once a process."""
 
-    @cache
-    def make(card: str) -> Option:
-        return Option(action, card, None, value)
+    def __init__(self, action: str, value: str) -> None:
+        super().__init__()
+        self._action = action
+        self._value = value
 
-    return make
+    def __missing__(self, card: str) -> Option:
+        self[card] = option = Option(self._action, card, None, self._value)
+        return option
+
+
+_options = cache(_Made)
 
 
 def _choose(state: State, number: int, option: Option) -> Seat:
