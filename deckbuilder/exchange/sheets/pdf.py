@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 SMALL, TEXT, LARGE, TITLE, INITIAL = 9.0, 9.5, 11.0, 16.0, 30.0
 """Sizes of letters in points."""
-MOST_PROBLEMS = 6
+SPACING = 3.7
+"""Of lines of small letters."""
 SHADE = 0.9
 _PIECES = re.compile(
     r"[\u3000-\u9fff\uff00-\uffef][、。」)]?|\s*[^\s\u3000-\u9fff\uff00-\uffef]+|\s+"
@@ -254,13 +255,14 @@ def _verdict(pen: Pen, sheet: Sheet, x: float, top: float, room: float) -> None:
         y += 4.2
     told = (*filter(None, [sheet.restricted]), *sheet.problems)
     lines = [line for problem in told for line in _wrapped(pen, problem, room)]
-    shown = lines[: MOST_PROBLEMS - (len(lines) > MOST_PROBLEMS)]
+    floor = top + 33
+    most = int((floor - 8 - y) / SPACING) + 1
+    shown = lines if len(lines) <= most else lines[: most - 1]
     for line in shown:
         pen.text(x, y, line, SMALL, room=room)
-        y += 3.7
+        y += SPACING
     if len(lines) > len(shown):
         pen.text(x, y, say("reports.sheet.more-problems", number=len(sheet.problems)), SMALL)
-    floor = top + 33
     pen.text(x, floor - 4, sheet.total, TEXT, bold=True, room=room)
     pen.text(x, floor, say("reports.sheet.hash", hash=sheet.hash), TEXT, room=room)
 
