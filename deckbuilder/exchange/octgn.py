@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
+from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import Deck
 from deckbuilder.exchange.assembling import Assembly, guess_game
@@ -95,7 +96,7 @@ def read(root: Element, where: str, game: str | None) -> Deck:
         found = guess_game((card.text or "" for _, cards in sections for card in cards), where)
     assembly = Assembly(found, where)
     assembly.head(root.findtext("notes") or "")
-    ids = _cards_by_guid(found.id)
+    ids = _cards_by_guid(assembly.cards.catalog)
     theirs = {section_name(found.id, section): section for section in assembly.words.titles}
     rule = assembly.words.header_cards
     for name, cards in sections:
@@ -119,6 +120,5 @@ def _game(guid: str) -> Game | None:
 
 
 @cache
-def _cards_by_guid(game_id: str) -> dict[str, str]:
-    catalog = card_lines(game_id).catalog
+def _cards_by_guid(catalog: Catalog) -> dict[str, str]:
     return {card_guid(card.id): card.id for card in catalog.cards}

@@ -40,7 +40,7 @@ _BLANKS = re.compile(r"\s{4,}")
 _COMMENT = re.compile(r"(?:#+|//+|;+)\s*")
 _BULLET = re.compile(r"(?:[-*+•‣·◦▪●○■–—]\s+|•\s*)+")
 _MARKUP = re.compile(
-    r"\[/?(?:b|i|u|s|whi|thing|url|color|size|list|quote|code|center)(?:=[^\]]*)?\]|\*\*|__|\[\*\]",
+    r"\[/?(?:b|i|u|s|whi|thing|url|color|size|list|quote|code|center)(?:=[^\]]*)?\]|\*\*|__|\[\*\]|[*_](?=\()|(?<=\))[*_]|\\(?=[`*_\[\]<>#|~\\])",
     re.IGNORECASE,
 )
 _QUOTED_OR_MARKUP = re.compile(rf'(?P<quoted>"[^"]*")|(?:{_MARKUP.pattern})', re.IGNORECASE)

@@ -1,0 +1,62 @@
+"""The files that targets are compared with: `python tests/exchange/golden_files.py` writes them.
+
+A workbook is compared by its cells: how small the bytes are packed depends on the machine.
+"""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import openpyxl
+from sample_lists import sample
+
+from deckbuilder.exchange.images import read_images
+from deckbuilder.exchange.targets import Context, target, targets
+from deckbuilder.words import choose_language
+
+COMPARED = [each.id for each in targets() if not each.binary or each.extension == "xlsx"]
+FOLDER = Path(__file__).parents[1] / "data" / "exports"
+
+IMAGES = b"""back: https://example.org/back.jpg
+blank: https://example.org/blank.jpg
+sheets:
+  core: {face: https://example.org/core.jpg, columns: 10, rows: 7}
+cards:
+  Squig Herders: {sheet: core, index: 12}
+  invasion/core/078: {face: https://example.org/pillage.png}
+"""
+
+
+def golden_name(name: str) -> str:
+    each = target(name)
+    return f"{name}.txt" if each.binary else f"{name}.{each.extension}"
+
+
+def shown(name: str) -> str:
+    """Return what a target makes of the sample, as text."""
+    content = target(name).write(sample("invasion"), Context(images=read_images(IMAGES, "images")))
+    return cells(content) if target(name).binary else content.decode()
+
+
+def cells(content: bytes) -> str:
+    book = openpyxl.load_workbook(io.BytesIO(content))
+    lines = []
+    for sheet in book.worksheets:
+        lines.append(f"== {sheet.title} | frozen {sheet.freeze_panes} | {sheet.auto_filter.ref}")
+        lines.extend(
+            " | ".join("" if cell is None else str(cell) for cell in row)
+            for row in sheet.iter_rows(values_only=True)
+        )
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    choose_language("en")
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name in COMPARED:
+        (FOLDER / golden_name(name)).write_text(shown(name), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
