@@ -11,9 +11,9 @@ HASH_LETTERS = 10
 
 
 def deck_hash(deck: Deck) -> str:
-    """Return ten hexadecimal digits that change with game, headers' cards, sections or counts.
+    """Return ten hexadecimal digits that change with the game, a card, its section or count.
 
-    The order of lines, comments and the printing chosen do not matter.
+    The order of lines, headers, comments and the printing chosen do not matter.
     """
     totals = Counter[tuple[str, str]]()
     for entry in deck.entries:
