@@ -8,7 +8,13 @@ from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import MAIN, Deck, Entry
 from deckbuilder.errors import Fault, InputError, unusable
-from deckbuilder.exchange.card_lines import MAX_NAME, UnreadableLine, card_lines, checked_count
+from deckbuilder.exchange.card_lines import (
+    MAX_NAME,
+    CardLines,
+    UnreadableLine,
+    card_lines,
+    checked_count,
+)
 from deckbuilder.exchange.headings import FORMAT, GAME, NAME, headings
 from deckbuilder.exchange.text_reading import (
     HEADER_KEY,
@@ -176,14 +182,18 @@ class Assembly:
 def guess_game(names: Iterable[str], where: str) -> Game:
     """Return the game whose catalogue knows most of these names. Raises InputError for none."""
     wanted = list(names)[:MAX_ENTRIES]
-    known = {
-        game.id: sum(bool(card_lines(game.id).catalog.printings(name)) for name in wanted)
-        for game in games()
-    }
+    known = {game.id: sum(_knows(card_lines(game.id), name) for name in wanted) for game in games()}
     best = max(games(), key=lambda game: known[game.id])
     if not known[best.id]:
         raise unknown_game(where) if wanted else no_card(where)
     return best
+
+
+def _knows(cards: CardLines, name: str) -> bool:
+    try:
+        return any(item.card for item in cards.read(name))
+    except UnreadableLine:
+        return False
 
 
 def one_line(text: str) -> str:

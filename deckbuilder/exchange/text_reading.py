@@ -40,9 +40,12 @@ _BLANKS = re.compile(r"\s{4,}")
 _COMMENT = re.compile(r"(?:#+|//+|;+)\s*")
 _BULLET = re.compile(r"(?:[-*+•‣·◦▪●○■–—]\s+|•\s*)+")
 _MARKUP = re.compile(
-    r"\[/?(?:b|i|u|s|whi|thing|url|color|size|list|quote|code|center)(?:=[^\]]*)?\]|\*\*|__|\[\*\]|[*_](?=\()|(?<=\))[*_]|\\(?=[`*_\[\]<>#|~\\])",
+    r"\[/?(?:b|i|u|s|whi|thing|url|color|size|list|quote|code|center)(?:=[^\]]*)?\]|\[\*\]"
+    r"|\*\*|__|[*_](?=\()|(?<=\))[*_]"
+    r"|\\(?=[`*_\[\]<>#|~\\])",
     re.IGNORECASE,
 )
+"""BBCode; bold and emphasised Markdown; Markdown's escapes."""
 _QUOTED_OR_MARKUP = re.compile(rf'(?P<quoted>"[^"]*")|(?:{_MARKUP.pattern})', re.IGNORECASE)
 _DECORATION = re.compile(r"[-=*_~#+•.:–—─━═ ]+")
 _SPLIT = re.compile(r"={3,}")
