@@ -74,6 +74,10 @@ def refuse_existing(target: Path, *, force: bool) -> None:
     """Raise InputError when `target` is there and may not be overwritten."""
     if target.is_dir():
         raise unusable("this is a folder.", where=str(target), mend="Name a file.")
+    if target.exists() and not target.is_file():
+        raise unusable(
+            "this is no file that can be replaced.", where=str(target), mend="Name a file."
+        )
     if not force and target.exists():
         raise unusable(
             "the file exists already.",
