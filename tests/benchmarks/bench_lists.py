@@ -1,7 +1,8 @@
 """Lists read and judged, against a bare loop that splits the same lines and counts them.
 
-The lists are random decks of 50 to 100 cards over the official cards of the games, written as
-people write them, with a title, headers and headings.
+The lists are random decks of 50 to 100 cards of one race and neutral cards, with a title and
+headers, as players hand them in: most are legal. All lines of a first pass are remembered, as
+they are in a process that reads the lists of an event one after the other.
 """
 
 from __future__ import annotations
@@ -18,6 +19,14 @@ from measure import ratio, seconds
 LISTS = 1_000
 FORMAT = "invasion-constructed"
 SEED = 20_120_724
+RACES = {
+    "dwarf": "order",
+    "empire": "order",
+    "high-elf": "order",
+    "orc": "destruction",
+    "chaos": "destruction",
+    "dark-elf": "destruction",
+}
 
 
 def lists() -> list[bytes]:
@@ -27,16 +36,37 @@ def lists() -> list[bytes]:
 
     chance = random.Random(SEED)
     own_game = game(load_format(FORMAT).game)
-    names = sorted(
-        {card.name for card in own_game.catalog().cards if not card.never_in_deck and card.official}
-    )
-    return [_list(chance, names, own_game.names[0]) for _ in range(LISTS)]
+    cards = [
+        card
+        for card in own_game.catalog().cards
+        if card.official and not card.never_in_deck and not card.limit_per_deck
+    ]
+    pools = {
+        race: sorted(
+            {
+                card.name
+                for card in cards
+                if card.race in (race, "neutral")
+                and card.side in (side, None)
+                and not (card.capital_only or card.not_capital)
+            }
+        )
+        for race, side in RACES.items()
+    }
+    return [_list(chance, pools, own_game.names[0]) for _ in range(LISTS)]
 
 
-def _list(chance: random.Random, names: list[str], game_name: str) -> bytes:
+def _list(chance: random.Random, pools: dict[str, list[str]], game_name: str) -> bytes:
+    race = chance.choice(sorted(pools))
     left = chance.randint(50, 100)
-    lines = [f"# List {chance.randint(1, 999)}", f"Game: {game_name}", f"Format: {FORMAT}", ""]
-    for name in chance.sample(names, 60):
+    lines = [
+        f"# List {chance.randint(1, 999)}",
+        f"Game: {game_name}",
+        f"Format: {FORMAT}",
+        f"Capital: {race.replace('-', ' ').title()}",
+        "",
+    ]
+    for name in chance.sample(pools[race], 60):
         count = min(left, chance.choice((1, 2, 3, 3, 3)))
         lines.append(f"{count}x {name}")
         left -= count
