@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -13,8 +14,8 @@ from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import unusable
 from deckbuilder.exchange.reading import read_decks
-from deckbuilder.exchange.targets import Context, target, targets
-from deckbuilder.files import read_input, write_whole
+from deckbuilder.exchange.targets import Context, Target, target, targets
+from deckbuilder.files import read_input, refuse_existing, write_whole
 from deckbuilder.words import say
 
 
@@ -26,9 +27,7 @@ from deckbuilder.words import say
 @click.option("-o", "--output", metavar="FILE", help="Write to FILE; - is standard output.")
 @click.option("--force", is_flag=True, help="Overwrite FILE.")
 @click.option("--game", metavar="GAME", help="The game of lists that do not name theirs.")
-@click.option(
-    "--images", metavar="FILE", help="Card images for the target tts (YAML or JSON; see README)."
-)
+@click.option("--images", metavar="FILE", help="Your card images, for the target tts.")
 @cards_option
 @language_option
 @click.option("--list", "listing", is_flag=True, help="Show every target and what it loses.")
@@ -45,6 +44,17 @@ def command(
 
     LIST is a file of any known form, or - for standard input. Text goes to standard output
     without -o.
+
+    \b
+    Card images (YAML or JSON) go by card id or name:
+      back: https://example.org/back.jpg
+      blank: https://example.org/face-of-all-others.jpg
+      sheets:
+        core: {face: https://example.org/core.jpg, columns: 10, rows: 7}
+      cards:
+        Pillage: {sheet: core, index: 12}
+        invasion/core/057: {face: https://example.org/57.jpg}
+    Without them faces are drawn in pictures beside FILE.
     """
     if listing:
         _show_targets()
@@ -57,10 +67,11 @@ def command(
     decks = [
         deck for each in lists for deck in read_decks(read_input(each), _name(each), game=game)
     ]
-    content = chosen.write_all(decks, _context(images))
+    context = _context(images)
     if output is not None and output != "-":
-        write_whole(Path(output), content, force=force)
+        _write_files(chosen, decks, context, Path(output), force=force)
         return
+    content = chosen.write_all(decks, context)
     if chosen.binary and output is None and sys.stdout.isatty():
         raise unusable(
             f"the target '{chosen.id}' is no text to show on a terminal.",
@@ -69,6 +80,30 @@ def command(
     sys.stdout.flush()
     sys.stdout.buffer.write(content)
     sys.stdout.buffer.flush()
+
+
+def _write_files(
+    chosen: Target, decks: Sequence[Deck], context: Context, output: Path, *, force: bool
+) -> None:
+    beside: dict[Path, bytes] = {}
+    if chosen.draws and len(decks) == 1:
+        from deckbuilder.exchange.face_sheets import drawn_faces
+
+        stem = output.resolve().with_suffix("")
+        drawn = drawn_faces(decks[0], stem.as_uri(), context.images)
+        context = replace(context, images=drawn.images)
+        beside = {
+            stem.with_name(f"{stem.name}{ending}"): picture
+            for ending, picture in drawn.pictures.items()
+        }
+    files = {**beside, output: chosen.write_all(decks, context)}
+    for path in files:
+        refuse_existing(path, force=force)
+    for path, content in files.items():
+        write_whole(path, content, force=force)
+    if beside:
+        names = ", ".join(path.name for path in beside)
+        click.echo(say("exchange.drawn", files=names), err=True)
 
 
 def _context(images: str | None) -> Context:

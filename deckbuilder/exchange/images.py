@@ -58,7 +58,7 @@ def read_images(content: bytes, where: str) -> Images:
             f"{what[:1].lower()}{what[1:]}.",
             where=where,
             field=path.strip(".`") or None,
-            mend="Write `back`, `blank`, `sheets` and `cards` as the README shows.",
+            mend="Write `back`, `blank`, `sheets` and `cards` as `export --help` shows.",
         ) from None
     faults = [
         Fault(where=where, field=name, what=wrong, mend="Give a `face`, or a known `sheet`.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from deckbuilder.catalog.wording import label, worded
 from deckbuilder.decks.deck import MAIN, Deck, Entry
 from deckbuilder.exchange.card_lines import card_lines
 from deckbuilder.exchange.headings import headings
@@ -50,3 +51,14 @@ def shown_facts(game_id: str) -> list[str]:
     facts: list[str] = target_data("facts").get(game_id, [])
     words = headings(game_id)
     return [fact for fact in facts if fact != "type" or not words.types]
+
+
+def facts_of(deck: Deck, entry: Entry) -> list[tuple[str, str]]:
+    """Return type and shown facts of a card, named and in words; none for an unknown card."""
+    card = entry.card
+    if card is None:
+        return []
+    catalog = card_lines(deck.game).catalog
+    fields = dict.fromkeys(("type", *shown_facts(deck.game)))
+    worded_facts = ((label(field), worded(card, field, catalog)) for field in fields)
+    return [(name, value) for name, value in worded_facts if value]

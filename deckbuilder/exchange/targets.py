@@ -33,7 +33,11 @@ class Context:
 
 
 class Target(msgspec.Struct, frozen=True, kw_only=True):
-    """A form of lists. `many`: one file can hold several lists."""
+    """A form of lists.
+
+    `many`: one file can hold several lists. `draws`: it needs pictures of cards, which are drawn
+    beside its file where the user has none.
+    """
 
     id: str
     module: str
@@ -41,6 +45,7 @@ class Target(msgspec.Struct, frozen=True, kw_only=True):
     binary: bool = False
     reads_back: bool = False
     many: bool = False
+    draws: bool = False
 
     @property
     def what(self) -> str:

@@ -6,12 +6,10 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from deckbuilder.catalog.wording import label, worded
 from deckbuilder.decks.deck import Deck, Entry
-from deckbuilder.exchange.card_lines import card_lines
 from deckbuilder.exchange.headings import headings
 from deckbuilder.exchange.images import Images
-from deckbuilder.exchange.layout import shown_facts
+from deckbuilder.exchange.layout import facts_of
 from deckbuilder.exchange.targets import Context
 
 CELLS_A_SHEET = 100
@@ -98,7 +96,7 @@ def _card(deck: Deck, entry: Entry, card_id: int, faces: _Faces) -> dict[str, An
         "Name": "Card",
         "Transform": _transform(0),
         "Nickname": entry.title,
-        "Description": _description(deck, entry),
+        "Description": "\n".join(f"{name}: {value}" for name, value in facts_of(deck, entry)),
         "CardID": card_id,
         "CustomDeck": {number: faces.sheets[number]},
     }
@@ -118,16 +116,6 @@ def _pile(cards: list[dict[str, Any]], title: str, place: int) -> dict[str, Any]
         "CustomDeck": dict(sorted(sheets.items(), key=lambda item: int(item[0]))),
         "ContainedObjects": cards,
     }
-
-
-def _description(deck: Deck, entry: Entry) -> str:
-    card = entry.card
-    if card is None:
-        return ""
-    catalog = card_lines(deck.game).catalog
-    fields = dict.fromkeys(("type", *shown_facts(deck.game)))
-    facts = ((field, worded(card, field, catalog)) for field in fields)
-    return "\n".join(f"{label(field)}: {value}" for field, value in facts if value)
 
 
 def _transform(place: int) -> dict[str, float]:

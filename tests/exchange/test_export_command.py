@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import io
+import json
 import sys
 from pathlib import Path
+from urllib.parse import unquote, urlparse
 
 import pytest
+from PIL import Image
 from sample_lists import TEXTS, sample
 
 from deckbuilder.cli.main import run
+from deckbuilder.exchange.face_sheets import drawn_faces
 from deckbuilder.exchange.reading import read_deck, read_decks
 from deckbuilder.exchange.targets import target, targets
+from deckbuilder.games.registry import game
 
 
 @pytest.fixture
@@ -80,6 +85,35 @@ def test_images_of_a_user(listed: Path, tmp_path: Path, capfdbinary: pytest.Capt
     assert b"https://x.org/p.png" in capfdbinary.readouterr().out
     images.write_text("cards: {Pillage: {face: 7}}", encoding="utf-8")
     assert run(["export", str(listed), "--to", "tts", "--images", str(images)]) == 2
+
+
+def test_faces_are_drawn_beside_the_file_where_the_user_has_none(
+    listed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "table" / "orc deck.json"
+    assert run(["export", str(listed), "--to", "tts", "-o", str(out)]) == 0
+    assert "orc deck-faces-1.png" in capsys.readouterr().err
+    (pile,) = json.loads(out.read_text(encoding="utf-8"))["ObjectStates"]
+    (sheet,) = pile["CustomDeck"].values()
+    picture = Path(unquote(urlparse(sheet["FaceURL"]).path))
+    assert picture == out.with_name("orc deck-faces-1.png")
+    with Image.open(picture) as drawn:
+        assert drawn.size == (sheet["NumWidth"] * 400, sheet["NumHeight"] * 560)
+    assert Path(unquote(urlparse(sheet["BackURL"]).path)).is_file()
+    titles = {entry.title for entry in sample("invasion").entries}
+    assert {card_id % 100 for card_id in pile["DeckIDs"]} == set(range(len(titles)))
+    assert run(["export", str(listed), "--to", "tts", "-o", str(out)]) == 2
+
+
+def test_a_sheet_of_faces_holds_69_and_the_next_one_the_rest(tmp_path: Path) -> None:
+    cards = game("invasion").catalog().cards
+    titles = list(dict.fromkeys(card.name for card in cards if card.type == "unit"))[:75]
+    deck = read_deck("\n".join(["Game: Invasion", *titles]).encode(), "long.txt")
+    drawn = drawn_faces(deck, "file:///x/deck")
+    assert list(drawn.pictures) == ["-faces-1.png", "-faces-2.png", "-back.png"]
+    places = [(image.sheet, image.index) for image in drawn.images.cards.values()]
+    assert places[68:70] == [("-faces-1.png", 68), ("-faces-2.png", 0)]
+    assert drawn.pictures == drawn_faces(deck, "file:///x/deck").pictures
 
 
 def test_the_list_of_targets(capsys: pytest.CaptureFixture[str]) -> None:

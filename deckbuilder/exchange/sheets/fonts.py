@@ -79,13 +79,19 @@ def _font_name(font: Any) -> str:
 
 
 @cache
-def _found() -> tuple[Any, ...]:
-    """The fonts of `fonts.yaml` that this machine has, in the file's order."""
+def font_files() -> tuple[Path, ...]:
+    """Return the files of `fonts.yaml` that this machine has, in that order."""
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     text = (exports_folder() / "sheets" / "fonts.yaml").read_text(encoding="utf-8")
     wanted = yaml.load(text, Loader=loader)
     files = dict(_files(wanted["folders"], {name.casefold() for name in wanted["files"]}))
-    fonts = (_register(files[n]) for name in wanted["files"] if (n := name.casefold()) in files)
+    return tuple(files[n] for name in wanted["files"] if (n := name.casefold()) in files)
+
+
+@cache
+def _found() -> tuple[Any, ...]:
+    """The fonts of `font_files` that a PDF can take."""
+    fonts = map(_register, font_files())
     return tuple(font for font in fonts if font is not None)
 
 
