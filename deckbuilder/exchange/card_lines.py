@@ -30,7 +30,8 @@ _PREFIX = re.compile(
         [\[(]\s*(?P<bracketed>{_NUMBER})\s*[xX×]?\s*[\])]
       | [xX×]\s?(?P<behind>{_NUMBER})(?=\s|$)
       | (?P<bare>{_NUMBER})
-        (?: \s?[xX×](?=\s|$|[^\Wa-z]|["“']) | \s*[.:;,)–-](?=\s|$) | \s?枚 | (?=\s|$) )
+        (?: [xX×](?=\s|$|[^\Wa-z]|["“']) | \s(?:[xX](?=\s|$)|×) | \s*[.:;,)–-](?=\s|$) | \s?枚
+          | (?=\s|$) )
     )\s*""",
     re.VERBOSE,
 )

@@ -347,7 +347,8 @@ class _Reading:
         return True
 
     def _also_a_card(self, text: str, bracketed: bool) -> bool:
-        return not bracketed and bool(self.cards.catalog.printings(text))
+        name = _STATED_TOTAL.sub("", text)
+        return not bracketed and bool(self.cards.catalog.printings(name))
 
     def _unknown_heading(self, name: str, number: int) -> None:
         if self.words.several:
@@ -363,7 +364,9 @@ class _Reading:
             return False
         words = [fold(word.strip(" -=:.()")) for word in (parts[1] or "", parts[3]) if word.strip()]
         return bool(words) and all(
-            word in self.words.totals or word in self.words.sections for word in words
+            word in self.words.totals
+            or (word in self.words.sections and not self.cards.catalog.printings(word))
+            for word in words
         )
 
     def _keyed(self, text: str, number: int) -> bool:

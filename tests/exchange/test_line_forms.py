@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from deckbuilder.catalog.names import fold
 from deckbuilder.errors import InputError
+from deckbuilder.exchange.headings import headings
 from deckbuilder.exchange.reading import read_deck
+from deckbuilder.games.registry import Game, games
 
 HEAD = "Game: Invasion\n\n"
 
@@ -197,3 +200,21 @@ def test_999_copies_are_read_for_the_format_to_judge() -> None:
 def test_repeated_lines_stay_lines() -> None:
     deck = read_deck(f"{HEAD}2x Pillage\n1x Pillage\n".encode(), "list.txt")
     assert [(entry.count, entry.line) for entry in deck.entries] == [(2, 3), (1, 4)]
+
+
+@pytest.mark.parametrize("own_game", games(), ids=lambda each: each.id)
+def test_every_card_is_read_in_every_form_and_language(own_game: Game) -> None:
+    boards = headings(own_game.id).header_cards
+    names = {
+        name: card
+        for card in own_game.catalog().cards
+        for name in (card.name, card.name_ja)
+        if name and not (boards and card.type == boards.type)
+    }
+    forms = ("3x {}", "3 {}", "3x{}", "{} x3", "- {} x3", "{} (3)", "{} x3 # remark")
+    for name, card in names.items():
+        for form in forms:
+            for written in (name, name.upper()):
+                text = f"Game: {own_game.id}\n\n{form.format(written)}\n"
+                (entry,) = read_deck(text.encode(), "list.txt").entries
+                assert (entry.count, fold(entry.title)) == (3, fold(card.name)), written
