@@ -77,16 +77,26 @@ def read_text(text: str, where: str, game: str | None) -> tuple[Deck, ...]:
         )
     lines = text.splitlines()
     cuts = _cuts(lines) if "===" in text else []
-    if cuts:
+    parts = _read_parts(lines, cuts, where, game) if cuts else ()
+    return parts or (_read_lines(lines, where, game, 0),)
+
+
+def _read_parts(
+    lines: Sequence[str], cuts: Sequence[int], where: str, game: str | None
+) -> tuple[Deck, ...]:
+    """Read the lists between lines of `===`; none where such a line is only an ornament."""
+    decks: list[Deck] = []
+    faults: list[Fault] = []
+    for start, end in zip([0, *cuts], [*cuts, len(lines)], strict=True):
         try:
-            return tuple(
-                _read_lines(lines[start:end], where, game, start)
-                for start, end in zip([0, *cuts], [*cuts, len(lines)], strict=True)
-            )
+            decks.append(_read_lines(lines[start:end], where, game, start))
         except NoCards:
-            # What looked like a line between two lists is only an ornament.
-            pass
-    return (_read_lines(lines, where, game, 0),)
+            return ()
+        except InputError as error:
+            faults.extend(error.faults)
+    if faults:
+        raise InputError(faults)
+    return tuple(decks)
 
 
 def _cuts(lines: Sequence[str]) -> list[int]:

@@ -111,6 +111,13 @@ def test_several_lists_in_one_paste() -> None:
         read_deck(text.encode(), "paste.txt")
 
 
+def test_the_faults_of_all_lists_in_a_paste_are_told() -> None:
+    text = "0 Pillage\n\n===\n\n3x Innovation\n\n===\n\n3x\n"
+    with pytest.raises(InputError) as caught:
+        read_decks(text.encode(), "paste.txt", game="invasion")
+    assert [fault.line for fault in caught.value.faults] == [1, 9]
+
+
 def test_a_line_below_a_heading_parts_no_lists() -> None:
     deck = read("Units\n=====\n3 Squig Herders\n\nTactics\n=======\n2 Pillage\n")
     assert cards(deck) == EXPECTED
