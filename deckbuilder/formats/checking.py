@@ -69,9 +69,9 @@ class Checker:
         tally = Tally(deck, deck.entries)
         found = list(self._misplaced(tally))
         for rule, check in self._checks:
-            if rule.only_with and not any(tally.of((each,)).entries for each in rule.only_with):
+            if rule.only_with and not _holds_any(tally, rule.only_with):
                 continue
-            if any(tally.of((each,)).entries for each in rule.only_without):
+            if rule.only_without and _holds_any(tally, rule.only_without):
                 continue
             found.extend(_cited(problem, rule) for problem in check(tally))
         return tuple(sorted(found, key=lambda problem: problem.order))
@@ -87,6 +87,10 @@ class Checker:
                     lines=lines_of(entries),
                     fields={"sections": [each.id for each in self.format.sections]},
                 )
+
+
+def _holds_any(tally: Tally, sections: Iterable[str]) -> bool:
+    return any(tally.of((section,)).entries for section in sections)
 
 
 def _bind(

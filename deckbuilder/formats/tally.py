@@ -19,23 +19,27 @@ class Tally:
     __slots__ = ("_parts", "cards", "copies", "deck", "entries", "size", "unknown")
 
     def __init__(self, deck: Deck, entries: Sequence[Entry]) -> None:
-        self.deck = deck
-        self.entries = entries
-        self.size = 0
-        self.cards: dict[str, Card] = {}
-        self.copies: dict[str, int] = {}
-        self.unknown: list[Entry] = []
-        self._parts: dict[tuple[str, ...], Tally] = {}
+        cards: dict[str, Card] = {}
+        copies: dict[str, int] = {}
+        unknown: list[Entry] = []
+        size = 0
         for entry in entries:
-            card = entry.card
+            card, count = entry.card, entry.count
             if card is None:
-                self.unknown.append(entry)
+                unknown.append(entry)
                 title = fold(entry.name)
             else:
-                self.cards[card.id] = card
+                cards[card.id] = card
                 title = fold(card.name)
-            self.copies[title] = self.copies.get(title, 0) + entry.count
-            self.size += entry.count
+            copies[title] = copies.get(title, 0) + count
+            size += count
+        self.deck = deck
+        self.entries = entries
+        self.size = size
+        self.cards = cards
+        self.copies = copies
+        self.unknown = unknown
+        self._parts: dict[tuple[str, ...], Tally] = {}
 
     def of(self, sections: tuple[str, ...]) -> Tally:
         """Return the sums over these sections only; over everything for none."""
