@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeAlias
 
 import msgspec
 
@@ -11,6 +11,8 @@ from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.tables.policy import Policy
 from deckbuilder.tables.protocol import Event, Option, Rules
 from deckbuilder.tables.screen import Panel, Screen
+
+Told: TypeAlias = Callable[[int], None]
 
 
 class PlayRequest(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,6 +47,29 @@ class Play(Protocol):
 
     def bot(self, spec: str, settings: Any, catalog: Catalog) -> Policy:
         """Return a bot for any seat. Raises InputError for an unknown spec."""
+
+    def batch(
+        self,
+        settings: Any,
+        specs: Sequence[str],
+        games: int,
+        seed: int,
+        from_game: int = 0,
+    ) -> Sequence[Sequence[float]] | None:
+        """Play mirrored games of bots fast, and return the points of each game by seat.
+
+        Every deal is played once for each seat, the bots moved on by one seat each time. None
+        where these bots, or this machine, can play at the table only.
+        """
+
+    def learn(
+        self, settings: Any, seed: int, rounds: int, games: int, made_by: str, tell: Told
+    ) -> bytes:
+        """Return the tables that the strongest bot learns from games with itself.
+
+        `tell` hears the number of every round done. Raises InputError where this machine
+        cannot.
+        """
 
     def screen(
         self,

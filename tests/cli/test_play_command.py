@@ -33,7 +33,7 @@ def test_a_game_is_played_to_its_end_and_logged(tmp_path):
     assert "The game is over." in output
     log = read_log(tmp_path / "xeno-7.jsonl")
     assert log.end is not None
-    assert log.head.seats == ("person", "counter")
+    assert log.head.seats == ("person", "expert")
     *_, last = replay(game("xeno").part(game("xeno").play).rules, log)
     assert last.after.phase == "over"
 

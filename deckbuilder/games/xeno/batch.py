@@ -87,3 +87,10 @@ def play_batch(
         played,
     )
     return Batch(results, notes, sums, counts, played)
+
+
+def points_of(batch: Batch, players: int) -> Sequence[Sequence[float]]:
+    """Return the points of every game by seat."""
+    halves = batch.results[:, layout.POINTS : layout.POINTS + players]
+    points: list[list[float]] = (halves / 2.0).tolist()
+    return points

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -71,8 +71,7 @@ class Xeno:
     def start(self, settings: Any, seed: int) -> State:
         """Deal the first game (XENO-10). Raises ValueError for settings that do not fit."""
         setup = setup_for(settings)
-        board = _Board.deal(setup, seed, 0, (0.0,) * setup.players)
-        return board.state()
+        return _Board.deal(setup, seed, 0, (0.0,) * setup.players).state()
 
     def seats(self, state: State) -> int:
         """Return the number of seats."""
@@ -167,6 +166,12 @@ class Xeno:
 RULES = Xeno()
 
 
+def deal_in_order(setup: Setup, order: Sequence[int]) -> State:
+    """Return the first state for an order of the deck: first hand, next hands, card aside, deck."""
+    points = (0.0,) * setup.players
+    return _Board.deal(setup, 0, 0, points, list(reversed(order))).state()
+
+
 class _Board:
     """A state being changed: a choice is carried out here, and frozen again."""
 
@@ -199,11 +204,22 @@ class _Board:
         self.since = 0
 
     @classmethod
-    def deal(cls, setup: Setup, seed: int, game: int, points: tuple[float, ...]) -> _Board:
-        """Shuffle, deal a card each, lay one aside, and begin the first turn (XENO-10)."""
+    def deal(
+        cls,
+        setup: Setup,
+        seed: int,
+        game: int,
+        points: tuple[float, ...],
+        order: list[int] | None = None,
+    ) -> _Board:
+        """Shuffle, deal a card each, lay one aside, and begin the first turn (XENO-10).
+
+        An `order` of the deck, the first card last, takes the place of shuffling.
+        """
         board: _Board = cls.__new__(cls)
         players = setup.players
-        order = Stream(seed, "deck", game).shuffled(setup.deck)
+        if order is None:
+            order = Stream(seed, "deck", game).shuffled(setup.deck)
         first = (setup.settings.first + game) % players
         board.setup = setup
         board.seed = seed

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from importlib.util import find_spec
 from typing import Any
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.errors import unusable
-from deckbuilder.games.playing import PlayRequest
-from deckbuilder.games.xeno.bots.policies import bot_for, bots_for
+from deckbuilder.games.playing import PlayRequest, Told
+from deckbuilder.games.xeno.bots.policies import bot_for, bots_for, compiled_bot
 from deckbuilder.games.xeno.card import XenoCard
 from deckbuilder.games.xeno.play import RULES
 from deckbuilder.games.xeno.ranks import BOY
@@ -64,6 +65,40 @@ class XenoPlay:
     def bot(self, spec: str, settings: Any, catalog: Catalog) -> Policy:
         """Return a bot for any seat. Raises InputError for an unknown spec."""
         return bot_for(spec, setup_for(settings))
+
+    def batch(
+        self,
+        settings: Any,
+        specs: Sequence[str],
+        games: int,
+        seed: int,
+        from_game: int = 0,
+    ) -> Sequence[Sequence[float]] | None:
+        """Play mirrored games compiled; None without Numba and for bots at larger tables."""
+        setup = setup_for(settings)
+        bots = [compiled_bot(spec, setup) for spec in specs]
+        if find_spec("numba") is None or None in bots:
+            return None
+        from deckbuilder.games.xeno.batch import play_batch, points_of
+
+        played = play_batch(
+            setup,
+            [bot for bot in bots if bot is not None],
+            games,
+            seed,
+            from_game=from_game,
+            mirrored=True,
+        )
+        return points_of(played, setup.players)
+
+    def learn(
+        self, settings: Any, seed: int, rounds: int, games: int, made_by: str, tell: Told
+    ) -> bytes:
+        """Return the tables of `expert`."""
+        from deckbuilder.games.xeno.bots.numbers import pack_brain
+        from deckbuilder.games.xeno.learning import learn
+
+        return pack_brain(learn(setup_for(settings), seed, rounds, games, tell), made_by)
 
     def screen(
         self,

@@ -41,7 +41,9 @@ def play_many(
 ) -> None:
     """Play games and fill in a row of results each; seat 0 starts.
 
-    Mirrored, every deal is played once for each seat, the bots moved on by one seat each time.
+    Mirrored, every deal is played once for each seat, the bots moved on by one seat each time;
+    chance and choices made by lot are the same each time, so that a bot among its like fares
+    exactly alike in every seat.
     With `sums` and `counts`, of the size of a table of values, the share of a win of whoever
     ended a turn is added up by cell.
     """
@@ -55,8 +57,9 @@ def play_many(
     for index in range(games):
         game = from_game + index
         moved_on = game % players if mirrored else 0
-        set_stream(chance, seed, game // players if mirrored else game, 0)
-        set_stream(choice, seed, game, 1)
+        deal = game // players if mirrored else game
+        set_stream(chance, seed, deal, 0)
+        set_stream(choice, seed, deal, 1)
         for seat in range(players):
             seated[(seat + moved_on) % players] = bots[seat]
         play_game(

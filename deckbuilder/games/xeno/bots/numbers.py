@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+import zlib
+from array import array
 from functools import cache
 from itertools import product
 
 import msgspec
 
+from deckbuilder.errors import unusable
 from deckbuilder.files import read_input
 from deckbuilder.games.xeno.bots.habits import CIRCUMSTANCES
 from deckbuilder.games.xeno.bots.worth import CELLS
@@ -14,6 +18,9 @@ from deckbuilder.games.xeno.ranks import HERO, RANKS
 from deckbuilder.resources import formats_folder
 
 FILE = "xeno.yaml"
+EXPERT_FILE = "xeno-expert.bin"
+FULL_SHARE = 65535
+MOST_BYTES = 4_000_000
 FULL_DECK = 14
 """Cards left at the end of the first turn of two."""
 
@@ -80,11 +87,23 @@ class Counter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return values
 
 
+class CrowdValues(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The value of an unfinished game of three or four; see the file."""
+
+    rank: float
+    late: float
+    exposed: float
+    protected: float
+    looks: float
+    sees: float
+
+
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The whole file."""
 
     casual: Casual
     counter: Counter
+    crowd: CrowdValues
 
 
 @cache
@@ -125,3 +144,62 @@ def even_habits() -> list[list[list[float]]]:
 def counter_brain() -> Brain:
     """Return the brain of `counter`: a sum for values, and nothing taken for granted."""
     return Brain(numbers().counter.values(), even_habits(), 0.0)
+
+
+class _Learned(msgspec.Struct, frozen=True):
+    """The first line of a file of learned tables."""
+
+    made_by: str
+    values: int
+    circumstances: int
+    high: float
+
+
+def pack_brain(brain: Brain, made_by: str) -> bytes:
+    """Return a brain as the content of a file; `made_by` is the command that made it.
+
+    Behind a line of JSON, the numbers are shares of 65535 in two bytes each, compressed.
+    """
+    head = _Learned(made_by, len(brain.values), len(brain.habits), brain.high)
+    shares = array("H")
+    shares.extend(round(FULL_SHARE * value) for value in brain.values)
+    for circumstance in brain.habits:
+        for row in circumstance:
+            shares.extend(round(FULL_SHARE * value) for value in row)
+    if sys.byteorder == "big":
+        shares.byteswap()
+    return msgspec.json.encode(head) + b"\n" + zlib.compress(shares.tobytes(), 9)
+
+
+def unpack_brain(content: bytes, where: str) -> Brain:
+    """Return the brain in a file. Raises InputError for a file that is none or does not fit."""
+    line, _, packed = content.partition(b"\n")
+    shares = array("H")
+    try:
+        head = msgspec.json.decode(line, type=_Learned)
+        shares.frombytes(zlib.decompressobj().decompress(packed, MOST_BYTES))
+    except (msgspec.MsgspecError, zlib.error, ValueError):
+        head = None
+    if head is None or (head.values, head.circumstances, len(shares)) != (
+        CELLS,
+        CIRCUMSTANCES,
+        CELLS + CIRCUMSTANCES * 11 * 11,
+    ):
+        raise unusable(
+            "this is no file of learned tables of this version.",
+            where=where,
+            mend="Make it anew by deckbuilder bots learn.",
+        )
+    if sys.byteorder == "big":
+        shares.byteswap()
+    numbers = [share / FULL_SHARE for share in shares]
+    rows = [numbers[start : start + 11] for start in range(CELLS, len(numbers), 11)]
+    habits = [rows[start : start + 11] for start in range(0, len(rows), 11)]
+    return Brain(numbers[:CELLS], habits, head.high)
+
+
+@cache
+def expert_brain() -> Brain:
+    """Return the brain of `expert`, learned by self-play."""
+    path = formats_folder() / "bots" / EXPERT_FILE
+    return unpack_brain(read_input(path), str(path))

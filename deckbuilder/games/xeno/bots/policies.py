@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from deckbuilder.errors import unusable
 from deckbuilder.games.xeno.bots import casual, worth
-from deckbuilder.games.xeno.bots.numbers import Brain, counter_brain, numbers
+from deckbuilder.games.xeno.bots.numbers import Brain, counter_brain, expert_brain, numbers
 from deckbuilder.games.xeno.bots.observer import Observer
 from deckbuilder.games.xeno.ranks import BOY, NOBLE, RANKS
 from deckbuilder.games.xeno.setup import Setup
@@ -126,7 +126,7 @@ class DuelPolicy:
             view.protected[other],
             int(view.sage[other]),
             stage(self._setup, view),
-            nobles(self._setup, view),
+            left(self._setup, view, NOBLE),
             self._setup.settings.boys == "discarded",
             self._brain.values,
             self._joint,
@@ -162,15 +162,19 @@ class DuelPolicy:
             1 if view.known[other].sees else 0,
             int(view.sage[other]),
             stage(self._setup, view),
-            nobles(self._setup, view),
+            left(self._setup, view, NOBLE),
             self._setup.settings.boys == "discarded",
             self._brain.values,
         )
 
 
+BRAINS = {"counter": counter_brain, "expert": expert_brain}
+"""Bots that keep a belief."""
+
+
 def bots_for(setup: Setup) -> tuple[str, ...]:
     """Return the specs of the bots for a table, weakest first."""
-    return ("random", "casual", "counter") if setup.players == 2 else ("random", "casual")
+    return ("random", "casual", *BRAINS)
 
 
 def bot_for(spec: str, setup: Setup) -> Policy:
@@ -185,7 +189,21 @@ def bot_for(spec: str, setup: Setup) -> Policy:
         return RandomPolicy()
     if spec == "casual":
         return CasualPolicy(setup)
-    return DuelPolicy(setup, counter_brain())
+    brain = BRAINS[spec]()
+    if setup.players == 2:
+        return DuelPolicy(setup, brain)
+    from deckbuilder.games.xeno.bots.crowd_policy import CrowdPolicy
+
+    return CrowdPolicy(setup, numbers().crowd, brain.habits)
+
+
+def compiled_bot(spec: str, setup: Setup) -> str | Brain | None:
+    """Return what the batch engine calls a bot, None where it cannot play it at this table."""
+    if spec not in bots_for(setup):
+        return None
+    if spec in ("random", "casual"):
+        return spec
+    return BRAINS[spec]() if setup.players == 2 else None
 
 
 def _alone(option: Option, total: float) -> Score:
@@ -208,19 +226,18 @@ def unseen(setup: Setup, view: View) -> list[int]:
     return counts
 
 
+def left(setup: Setup, view: View, rank: int) -> int:
+    """Return how many copies of a rank were not yet discarded."""
+    card = setup.ids[rank]
+    gone = sum(discard.card == card for pile in view.discards for discard in pile)
+    return setup.deck.count(rank) - gone
+
+
 def stage(setup: Setup, view: View) -> int:
     """Return the stage of the Boys (XENO-29)."""
-    gone = [
-        discard for pile in view.discards for discard in pile if setup.ranks[discard.card] == BOY
-    ]
-    if len(gone) == setup.deck.count(BOY):
+    boys = left(setup, view, BOY)
+    if not boys:
         return worth.DEAD
     if view.boy_counts:
         return worth.ARMED
-    return worth.DEAD if gone else worth.OPEN
-
-
-def nobles(setup: Setup, view: View) -> int:
-    """Return how many Nobles were not yet discarded."""
-    gone = sum(setup.ranks[discard.card] == NOBLE for pile in view.discards for discard in pile)
-    return setup.deck.count(NOBLE) - gone
+    return worth.OPEN if boys > 1 else worth.DEAD

@@ -1,0 +1,181 @@
+"""`deckbuilder bots`: what bots are worth, and how the strongest learned to play."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from deckbuilder.simulation.comparing import Comparison
+
+DEFAULT_SEED = 1
+DEFAULT_DEALS = 10_000
+
+
+@click.group(
+    name="bots", epilog="Example: deckbuilder bots compare expert casual xeno --deals 50000"
+)
+def command() -> None:
+    """Compare bots with each other, and make the tables of those that learn."""
+
+
+@command.command(epilog="Example: deckbuilder bots compare counter random xeno --players 3")
+@click.argument("bot")
+@click.argument("others")
+@click.argument("game_name", metavar="GAME")
+@click.option("--players", type=click.IntRange(1, 31), help="Number of seats.")
+@click.option(
+    "--deals",
+    type=click.IntRange(2, 100_000_000),
+    default=DEFAULT_DEALS,
+    show_default=True,
+    help="Deals; each is played once for every seat.",
+)
+@click.option("--rule", "rules", multiple=True, help="A ruling the game leaves open, NAME=VALUE.")
+@click.option("--seed", type=click.IntRange(0), default=DEFAULT_SEED, show_default=True)
+@click.option("--at-tables", is_flag=True, help="Use the rules engine, not the batch engine.")
+@click.option("--json", "as_json", is_flag=True, help="Write the figures as JSON.")
+def compare(
+    bot: str,
+    others: str,
+    game_name: str,
+    players: int | None,
+    deals: int,
+    rules: tuple[str, ...],
+    seed: int,
+    at_tables: bool,
+    as_json: bool,
+) -> None:
+    """Let BOT play GAME against OTHERS: one seat against all the rest.
+
+    Every deal is played once for each seat, with the same cards, so that luck of the deal and
+    of the seat tells for nobody; a bot against itself comes out exactly even.
+    """
+    import msgspec
+
+    from deckbuilder.games.playing import PlayRequest
+    from deckbuilder.simulation.comparing import compare as play_all
+    from deckbuilder.words import say
+
+    play, catalog = _play_of(game_name)
+    settings = play.settings(catalog, PlayRequest(players=players, rules=rules))
+    games = deals * len(play.seat_names(settings))
+    with click.progressbar(length=games, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+        found = play_all(
+            play,
+            settings,
+            catalog,
+            bot,
+            others,
+            deals,
+            seed,
+            lambda done: bar.update(done - bar.pos),
+            at_tables=at_tables,
+        )
+    if as_json:
+        click.echo(msgspec.json.encode(found).decode())
+    else:
+        _show(found)
+    click.echo(
+        say(
+            "bots.speed",
+            rate=f"{found.games / found.seconds:,.0f}",
+            engine=say("bots.engines.fast" if found.fast else "bots.engines.tables"),
+        ),
+        err=True,
+    )
+
+
+@command.command(
+    epilog="Example: deckbuilder bots learn xeno --rounds 6 --games 1000000 -o tables.bin"
+)
+@click.argument("game_name", metavar="GAME")
+@click.option("--rounds", type=click.IntRange(1, 1000), required=True, help="Rounds of games.")
+@click.option("--games", type=click.IntRange(1, 10**9), required=True, help="Games a round.")
+@click.option("--seed", type=click.IntRange(0), default=DEFAULT_SEED, show_default=True)
+@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="The file.")
+@click.option("--force", is_flag=True, help="Overwrite a file that is there.")
+def learn(game_name: str, rounds: int, games: int, seed: int, output: Path, force: bool) -> None:
+    """Let the strongest bot of GAME learn from games with itself, and write its tables.
+
+    The same seed gives the same tables. They are used from the folder `formats/bots`.
+    """
+    from deckbuilder.files import refuse_existing, write_whole
+    from deckbuilder.games.playing import PlayRequest
+    from deckbuilder.words import say
+
+    refuse_existing(output, force=force)
+    play, catalog = _play_of(game_name)
+    made_by = f"deckbuilder bots learn {game_name} --rounds {rounds} --games {games} --seed {seed}"
+    content = play.learn(
+        play.settings(catalog, PlayRequest()),
+        seed,
+        rounds,
+        games,
+        made_by,
+        lambda number: click.echo(say("bots.round", number=number, rounds=rounds), err=True),
+    )
+    write_whole(output, content, force=force)
+    click.echo(say("bots.written", path=output), err=True)
+
+
+def _play_of(name: str) -> tuple[Any, Any]:
+    from deckbuilder.errors import unusable
+    from deckbuilder.games.registry import game, games_with
+
+    home = game(name)
+    if home.play is None:
+        known = ", ".join(each.id for each in games_with("play"))
+        raise unusable(f"{home.title} cannot be played here.", mend=f"Games: {known}.")
+    return home.part(home.play), home.catalog()
+
+
+def _show(found: Comparison) -> None:
+    from deckbuilder.cli.console import print_table
+    from deckbuilder.tables.screen import Column
+    from deckbuilder.words import say
+
+    def percent(share: float) -> str:
+        return say("bots.percent", value=f"{100 * share:.1f}")
+
+    def within(mean: float, margin: float) -> str:
+        low, high = max(0.0, mean - margin), min(1.0, mean + margin)
+        return say("bots.within", low=f"{100 * low:.1f}", high=f"{100 * high:.1f}")
+
+    click.echo(
+        say(
+            "bots.compared",
+            bot=found.bot,
+            others=found.others,
+            seats=found.seats,
+            deals=found.deals,
+            games=found.games,
+            seed=found.seed,
+        )
+    )
+    print_table(
+        (
+            Column(say("bots.columns.measure")),
+            Column(say("bots.columns.value"), right=True),
+            Column(say("bots.columns.interval"), right=True),
+            Column(say("bots.columns.fair"), right=True),
+        ),
+        (
+            (
+                say("bots.measures.score"),
+                percent(found.score.mean),
+                within(found.score.mean, found.score.margin),
+                percent(found.fair),
+            ),
+            (
+                say("bots.measures.wins"),
+                percent(found.wins.mean),
+                within(found.wins.mean, found.wins.margin),
+                "",
+            ),
+            (say("bots.measures.shared"), percent(found.shared), "", ""),
+        ),
+    )

@@ -1,0 +1,256 @@
+"""Bots that keep an exact belief at tables of three and four, one step ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from deckbuilder.games.xeno.bots.crowd import RANK, Crowd, Floats
+from deckbuilder.games.xeno.bots.numbers import CrowdValues
+from deckbuilder.games.xeno.ranks import (
+    DIVINER,
+    EMPEROR,
+    HERO,
+    MAIDEN,
+    NOBLE,
+    RANKS,
+    REAPER,
+    SAGE,
+    SOLDIER,
+    SPIRIT,
+)
+from deckbuilder.games.xeno.setup import Setup
+from deckbuilder.games.xeno.view import View
+from deckbuilder.tables.policy import Score
+from deckbuilder.tables.protocol import Option
+
+MIDDLE = 5.5
+
+
+class CrowdPolicy:
+    """Weighs each option by what it leaves behind, for every deal that may be."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        values: CrowdValues,
+        habits: Sequence[Sequence[Sequence[float]]],
+    ) -> None:
+        self._setup = setup
+        self._values = values
+        self._habits = habits
+        self._crowds: dict[int, Crowd] = {}
+
+    def beliefs(self, view: View) -> dict[int, dict[str, float]]:
+        """Return, for every other seat still in, the probability of each card in its hand."""
+        crowd = self._observe(view)
+        ids = self._setup.ids
+        return {
+            seat: {ids[rank]: float(crowd.hand_of(seat)[rank]) for rank in RANKS}
+            for seat in crowd.axes
+        }
+
+    def score(self, view: View, options: Sequence[Option]) -> list[Score]:
+        """Score every option with the share of a win that it is worth."""
+        crowd = self._observe(view)
+        ranks = self._setup.ranks
+        if view.phase == "play":
+            hand = [ranks[card] for card in view.hand]
+            worth = _Worth(self._setup, self._values, view, crowd, view.deck)
+            totals = [worth.play(option, hand) for option in options]
+        elif view.phase == "keep":
+            totals = [self._keep(view, crowd, option) for option in options]
+        elif view.phase == "execute" and view.target is not None:
+            worth = _Worth(self._setup, self._values, view, crowd, view.deck)
+            shown = sum(ranks[card] for card in view.shown)
+            by = ranks[view.discards[view.seat][-1].card]
+            totals = [
+                worth.execution(view.target, ranks[view.hand[0]], by, ranks[option.card], shown)
+                for option in options
+            ]
+        else:
+            totals = [0.0] * len(options)
+        return [
+            Score(option, total, (("worth", total),))
+            for option, total in zip(options, totals, strict=True)
+        ]
+
+    def _observe(self, view: View) -> Crowd:
+        crowd = self._crowds.get(view.seat)
+        if crowd is None or not crowd.follow(view):
+            crowd = Crowd(self._setup, view.seat, self._habits)
+            crowd.follow(view)
+            self._crowds[view.seat] = crowd
+        return crowd
+
+    def _keep(self, view: View, crowd: Crowd, option: Option) -> float:
+        setup = self._setup
+        kept = setup.ranks[option.card]
+        hand = [setup.ranks[view.hand[0]], kept]
+        deck = view.deck + len(view.looked) - 1
+        crowd.unseen[kept] -= 1
+        worth = _Worth(setup, self._values, view, crowd, deck)
+        plays = setup.plays(
+            tuple(sorted(hand)),
+            view.seat,
+            sum(1 << seat for seat, inside in enumerate(view.inside) if inside),
+            view.boy_counts,
+        )
+        best = max(worth.play(play, hand) for play in plays)
+        crowd.unseen[kept] += 1
+        return best
+
+
+class _Worth:
+    """The worth of what one seat may do at one moment."""
+
+    def __init__(
+        self, setup: Setup, values: CrowdValues, view: View, crowd: Crowd, deck: int
+    ) -> None:
+        self._setup = setup
+        self._values = values
+        self._view = view
+        self._crowd = crowd
+        self._deck = deck
+        self._sees = {setup.ranks[known.sees] for known in view.known if known.sees}
+
+    def play(self, option: Option, hand: Sequence[int]) -> float:
+        """Return the worth of a play."""
+        ranks = self._setup.ranks
+        card = ranks[option.card]
+        own = sum(hand) - card
+        exposed = own in self._sees and own != card
+        weight = self._crowd.weight
+        target = option.target
+        if target is None:
+            bonus = 0.0
+            if card == MAIDEN:
+                bonus, exposed = self._values.protected, False
+            elif card == SAGE:
+                bonus = self._values.looks
+            return self._after(weight, own, exposed, self._deck, bonus)
+        if self._view.protected[target]:
+            return self._after(weight, own, exposed, self._deck)
+        axis = self._crowd.axes.index(target)
+        if card == NOBLE:
+            return self._duel(weight, axis, own, exposed)
+        if card == SOLDIER:
+            return self._name(weight, axis, own, exposed, ranks[option.value])
+        if card == SPIRIT:
+            return sum(
+                self._after(
+                    self._put(np.take(weight, rank, axis), axis, own), rank, True, self._deck
+                )
+                for rank in RANKS
+            )
+        if card == DIVINER or not self._deck:
+            bonus = self._values.sees if card == DIVINER else 0.0
+            return self._after(weight, own, exposed, self._deck, bonus)
+        return self._draw(target, axis, own, exposed, card)
+
+    def execution(self, target: int, own: int, by: int, gone: int, shown: int) -> float:
+        """Return the worth of discarding one of two open cards, ranks that add up to `shown`."""
+        axis = self._crowd.axes.index(target)
+        return self._without(axis, own, own in self._sees, by, gone, shown - gone, self._deck)
+
+    def _duel(self, weight: Floats, axis: int, own: int, exposed: bool) -> float:
+        lower = np.take(weight, range(own), axis).sum(axis=axis)
+        total = self._after(lower, own, exposed, self._deck)
+        if weight.ndim == 2:
+            total += 0.5 * float(np.take(weight, own, axis).sum())
+        return total
+
+    def _name(self, weight: Floats, axis: int, own: int, exposed: bool, name: int) -> float:
+        hit = np.take(weight, name, axis)
+        missed = weight - self._put(hit, axis, name)
+        total = self._after(missed, own, exposed, self._deck)
+        if name == HERO:
+            return total + self._after(self._reborn(hit, axis), own, exposed, self._deck)
+        return total + self._after(hit, own, exposed, self._deck)
+
+    def _draw(self, target: int, axis: int, own: int, exposed: bool, by: int) -> float:
+        """Return the worth of making a target draw and discard, its other cards apart.
+
+        The two cards are weighed exactly; the hands of the others as if they were the same
+        whichever the two are.
+        """
+        crowd = self._crowd
+        others = tuple(each for each in range(crowd.weight.ndim) if each != axis)
+        pairs = np.array([crowd.made_to_draw(target, rank).sum(axis=others) for rank in range(11)])
+        pairs[:, 0] = 0.0
+        pairs /= pairs.sum()
+        deck = self._deck - 1
+        total = 0.0
+        without: dict[tuple[int, int], float] = {}
+        for one in RANKS:
+            for two in range(1, one + 1):
+                chance = pairs[one, two] + (pairs[two, one] if one != two else 0.0)
+                if chance <= 0.0:
+                    continue
+                for gone, stays in ((one, two), (two, one)):
+                    key = (gone if gone == HERO else 0, stays)
+                    if key not in without:
+                        without[key] = self._without(axis, own, exposed, by, gone, stays, deck)
+                first = without[one if one == HERO else 0, two]
+                second = without[0, one]
+                if by == REAPER:
+                    total += chance * 0.5 * (first + second)
+                else:
+                    total += chance * max(first, second)
+        return total
+
+    def _without(
+        self, axis: int, own: int, exposed: bool, by: int, gone: int, stays: int, deck: int
+    ) -> float:
+        """Return the worth when a target with two cards discards one."""
+        rest = self._crowd.weight.sum(axis=axis)
+        if gone == HERO and by == EMPEROR:
+            return self._after(rest, own, exposed, deck)
+        if gone == HERO:
+            return self._after(self._reborn(rest, axis), own, exposed, deck)
+        bonus = 0.0 if by == REAPER else self._values.sees
+        return self._after(self._put(rest, axis, stays), own, exposed, deck, bonus)
+
+    def _put(self, weight: Floats, axis: int, rank: int) -> Floats:
+        """Return the weights with an axis added for a hand of this rank."""
+        shape = [1] * (weight.ndim + 1)
+        shape[axis] = 11
+        put: Floats = np.expand_dims(weight, axis) * np.equal(RANK, rank).reshape(shape)
+        return put
+
+    def _reborn(self, weight: Floats, axis: int) -> Floats:
+        """Return the weights with an axis added for a hand that lay aside."""
+        reborn = np.zeros((11,) * (weight.ndim + 1))
+        reborn[..., 0] = np.moveaxis(weight, -1, axis)
+        return reborn
+
+    def _after(
+        self, weight: Floats, own: int, exposed: bool, deck: int, bonus: float = 0.0
+    ) -> float:
+        """Return the worth of the end of the own turn, times the sum of the weights.
+
+        With an empty deck hands decide (XENO-16); before, they do so the more the fewer cards
+        are left.
+        """
+        mass = float(weight.sum())
+        if weight.ndim == 1 or mass == 0.0:
+            return mass
+        values = self._values
+        late = 1.0 if deck == 0 else values.late * (1.0 - deck / len(self._setup.deck))
+        fair = 1.0 / weight.ndim
+        worth = fair * (1.0 + values.rank * (own - MIDDLE) + bonus)
+        if exposed:
+            worth *= 1.0 - values.exposed
+        return (1.0 - late) * mass * worth + late * _highest(weight, own)
+
+
+def _highest(weight: Floats, own: int) -> float:
+    """Return the share of a win that a hand has at a showdown, times the sum of the weights."""
+    hands = weight.sum(axis=-1)
+    below = (slice(0, own),) * hands.ndim
+    total = float(hands[below].sum())
+    for axis in range(hands.ndim):
+        tied = (*below[:axis], slice(own, own + 1), *below[axis + 1 :])
+        total += 0.5 * float(hands[tied].sum())
+    return total

@@ -1,0 +1,202 @@
+"""The end of a game of XENO between two, solved exactly.
+
+A position is what is left of the cards: one in each hand, one aside, the others in the deck,
+every deal alike and nothing known to anybody; the first seat is about to draw. The tree comes
+from the rules engine itself: only the order of the deck, which nobody knows, is left to chance
+card by card, and the Reaper's pick is even chance whatever is picked.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from math import comb, prod
+
+import msgspec
+import numpy as np
+
+from deckbuilder.errors import unusable
+from deckbuilder.games.xeno.equilibrium import OVER, Floats, Level, Tree
+from deckbuilder.games.xeno.play import RULES, State, deal_in_order
+from deckbuilder.games.xeno.setup import Settings, setup_for
+from deckbuilder.tables.policy import TIE, Policy
+from deckbuilder.tables.protocol import Event, Option
+from deckbuilder.words import say
+
+MOST_NODES = 5_000_000
+LEAST_CARDS = 4
+"""Two hands, a card aside, and one to draw."""
+
+
+class Endgame(msgspec.Struct, frozen=True):
+    """A position as a tree; `moments` has a state of every information set."""
+
+    tree: Tree
+    moments: tuple[State, ...]
+    options: tuple[tuple[Option, ...], ...]
+
+
+def endgame(settings: Settings, left: Sequence[str], boys_played: int = 0) -> Endgame:
+    """Return the tree for the cards that are left, by id.
+
+    `boys_played` counts those played before (XENO-29). Raises InputError for cards that cannot
+    be left, and where the tree would have more than MOST_NODES nodes.
+    """
+    counts = Counter(left)
+    known = {card: copies for card, _, copies in settings.cards}
+    for card, count in counts.items():
+        if count > known.get(card, 0):
+            raise unusable(say("xeno.refused.left", card=card))
+    if len(left) < LEAST_CARDS:
+        raise unusable(say("xeno.refused.few", least=LEAST_CARDS))
+    cards = tuple((card, rank, counts[card]) for card, rank, _ in settings.cards)
+    setup = setup_for(msgspec.structs.replace(settings, players=2, first=0, games=1, cards=cards))
+    return _Grower(boys_played).grow(
+        (chance, deal_in_order(setup, order)) for chance, order in _deals(setup.deck)
+    )
+
+
+def strategy_of(game: Endgame, bots: tuple[Policy, Policy]) -> Floats:
+    """Return the choices of two bots; choices that are as good as each other share alike."""
+    strategy = np.zeros(game.tree.actions)
+    for number, (state, options) in enumerate(zip(game.moments, game.options, strict=True)):
+        view = RULES.view(state, state.acting)
+        totals = np.array([score.total for score in bots[state.acting].score(view, options)])
+        best = totals >= totals.max() - TIE
+        start = game.tree.first[number]
+        strategy[start : start + len(options)] = best / best.sum()
+    return strategy
+
+
+def _deals(deck: Sequence[int]) -> Iterator[tuple[float, list[int]]]:
+    """Yield every different deal: two hands, the card aside, the card drawn, then the rest."""
+    size = len(deck)
+
+    def extend(
+        chance: float, dealt: list[int], left: Counter[int]
+    ) -> Iterator[tuple[float, list[int]]]:
+        if len(dealt) == LEAST_CARDS:
+            yield chance, [*dealt, *sorted(left.elements())]
+            return
+        for rank in sorted(left):
+            if left[rank]:
+                yield from extend(
+                    chance * left[rank] / (size - len(dealt)),
+                    [*dealt, rank],
+                    left - Counter([rank]),
+                )
+
+    return extend(1.0, [], Counter(deck))
+
+
+def _outcomes(state: State, option: Option) -> Iterator[tuple[float, State, tuple[Event, ...]]]:
+    """Yield what chance makes of a choice: probability, state, and what happened."""
+    first, events = RULES.apply(state, {state.acting: option})
+    size = len(state.deck)
+    drawn = 0 if option.action == "keep" else size - len(first.deck)
+    if drawn == 0:
+        yield from _picks(1.0, first, events)
+        return
+    counts = Counter(state.deck)
+    for top in sorted(set(combinations(sorted(state.deck), drawn))):
+        taken = Counter(top)
+        ways = prod(comb(counts[rank], copies) for rank, copies in taken.items())
+        rest = sorted((counts - taken).elements())
+        arranged = msgspec.structs.replace(state, deck=(*rest, *top))
+        after, events = RULES.apply(arranged, {state.acting: option})
+        yield from _picks(ways / comb(size, drawn), after, events)
+
+
+def _picks(
+    chance: float, state: State, events: tuple[Event, ...]
+) -> Iterator[tuple[float, State, tuple[Event, ...]]]:
+    if state.phase != "pick":
+        deck = tuple(sorted(state.deck))
+        yield chance, msgspec.structs.replace(state, deck=deck), events
+        return
+    for option in RULES.options(state, state.acting):
+        for share, after, more in _outcomes(state, option):
+            yield chance * share / 2, after, events + more
+
+
+class _Grower:
+    """Grows a tree level by level, with the information sets on the way."""
+
+    def __init__(self, boys_played: int) -> None:
+        self._boys_played = boys_played
+        self._memories: dict[tuple[int, tuple[Event, ...]], int] = {}
+        self._sets: dict[tuple[int, int], int] = {}
+        self._levels: list[Level] = []
+        self._first = [0]
+        self._owner: list[int] = []
+        self._moments: list[State] = []
+        self._options: list[tuple[Option, ...]] = []
+        self._nodes = 0
+
+    def grow(self, deals: Iterator[tuple[float, State]]) -> Endgame:
+        rows = []
+        for chance, dealt in deals:
+            state = msgspec.structs.replace(dealt, boys=self._boys_played)
+            known = (self._remember(0, state.history, 0), self._remember(0, state.history, 1))
+            rows.append((0, OVER, chance, state, known))
+        while rows:
+            rows = self._grow_level(rows)
+        return Endgame(
+            Tree(self._levels, self._first, self._owner),
+            tuple(self._moments),
+            tuple(self._options),
+        )
+
+    def _grow_level(
+        self, rows: list[tuple[int, int, float, State, tuple[int, int]]]
+    ) -> list[tuple[int, int, float, State, tuple[int, int]]]:
+        """Add a level of nodes and return the rows of the next."""
+        self._nodes += len(rows)
+        if self._nodes > MOST_NODES:
+            raise unusable(say("xeno.refused.large", most=f"{MOST_NODES:,}"))
+        sets, worth = [], []
+        following: list[tuple[int, int, float, State, tuple[int, int]]] = []
+        for place, (_, _, _, state, known) in enumerate(rows):
+            outcome = RULES.outcome(state)
+            worth.append(0.0 if outcome is None else outcome.points[0])
+            if outcome is not None:
+                sets.append(OVER)
+                continue
+            number = self._set_of(state, known)
+            sets.append(number)
+            for index, option in enumerate(self._options[number]):
+                for chance, after, events in _outcomes(state, option):
+                    memories = (
+                        self._remember(known[0], events, 0),
+                        self._remember(known[1], events, 1),
+                    )
+                    following.append((place, self._first[number] + index, chance, after, memories))
+        self._levels.append(
+            Level(
+                np.array([row[0] for row in rows], np.int64),
+                np.array([row[1] for row in rows], np.int64),
+                np.array([row[2] for row in rows]),
+                np.array(sets, np.int64),
+                np.array(worth),
+            )
+        )
+        return following
+
+    def _set_of(self, state: State, known: tuple[int, int]) -> int:
+        seat = state.acting
+        key = (seat, known[seat])
+        number = self._sets.get(key)
+        if number is None:
+            number = self._sets[key] = len(self._owner)
+            options = RULES.options(state, seat)
+            self._owner.append(seat)
+            self._first.append(self._first[-1] + len(options))
+            self._moments.append(state)
+            self._options.append(options)
+        return number
+
+    def _remember(self, memory: int, events: Sequence[Event], seat: int) -> int:
+        """Return the number of what a seat saw: what it saw before and these events."""
+        seen = tuple(event for event in events if event.to is None or seat in event.to)
+        return self._memories.setdefault((memory, seen), len(self._memories) + 1)

@@ -1,0 +1,297 @@
+"""What the bots of XENO believe and choose, worked out by counting cards."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from fractions import Fraction
+from itertools import permutations
+
+import numpy as np
+import pytest
+from xeno_table import CATALOG, ID, NAME, RANK, RULES, play, position, settings
+
+from deckbuilder.errors import InputError
+from deckbuilder.games.playing import PlayRequest
+from deckbuilder.games.xeno.bots.crowd import Crowd
+from deckbuilder.games.xeno.bots.numbers import counter_brain, pack_brain, unpack_brain
+from deckbuilder.games.xeno.bots.observer import Observer
+from deckbuilder.games.xeno.bots.policies import bot_for
+from deckbuilder.games.xeno.learning import learn
+from deckbuilder.games.xeno.setup import setup_for
+from deckbuilder.games.xeno.table import PLAY
+from deckbuilder.simulation.comparing import compare
+from deckbuilder.tables.chance import Stream
+from deckbuilder.tables.policy import pick
+
+TWO = setup_for(settings(2))
+
+
+def at_random(setup, seed, watch):
+    """Play a game whose seats choose a card first, either alike, then how to play it."""
+    state = RULES.start(setup.settings, seed)
+    step = 0
+    while RULES.outcome(state) is None:
+        watch(state)
+        stream = Stream(seed, "test", step)
+        options = RULES.options(state, state.acting)
+        cards = sorted({option.card for option in options})
+        card = stream.choice(cards)
+        option = stream.choice([option for option in options if option.card == card])
+        state, _ = RULES.apply(state, {state.acting: option})
+        step += 1
+    watch(state)
+
+
+def dealt(own, drawn, other_drew, other_played):
+    """A view of seat 1 at its first choice: seat 0 played `other_played` before."""
+    hands = [[other_played, other_drew], [own]]
+    state = position(hands, deck=[drawn, "Boy", "Boy"])
+    events = RULES.start(settings(2), 0).history[:1]
+    state = type(state)(
+        **{
+            **{name: getattr(state, name) for name in state.__struct_fields__},
+            "history": (*events, draw(1, own)),
+        }
+    )
+    return RULES.view(play(state, other_played, 1), 1)
+
+
+def draw(seat, name):
+    from deckbuilder.tables.protocol import Event
+
+    return Event(kind="draw", seat=seat, cards=(ID[name],), to=(seat,))
+
+
+def test_the_belief_counts_every_deal_that_may_be():
+    view = dealt("Maiden", "Sage", "Noble", "Reaper")  # the Reaper waits for its pick
+    unseen = Counter(dict.fromkeys(range(1, 9), 2) | {9: 1, 10: 1})
+    unseen.subtract([RANK["Maiden"]])
+    cards = [(rank, copy) for rank, copies in unseen.items() for copy in range(copies)]
+    expected = defaultdict(Fraction)
+    for (held, _), (aside, _), (drawn, _) in permutations(cards, 3):
+        for played, kept in ((held, drawn), (drawn, held)):
+            if played == RANK["Reaper"]:
+                share = 1 if kept == 10 else Fraction(1, 2)
+                expected[kept, aside] += share
+    total = sum(expected.values())
+    observer = Observer(TWO, 1, counter_brain())
+    view = type(view)(
+        **{
+            **{name: getattr(view, name) for name in view.__struct_fields__},
+            "seen": view.seen[:3],  # up to the play
+        }
+    )
+    assert observer.follow(view)
+    for held in range(1, 11):
+        for aside in range(1, 11):
+            believed = observer.weight[held][aside]
+            assert believed == pytest.approx(float(expected[held, aside] / total), abs=1e-12)
+
+
+def test_two_ways_to_keep_the_belief_agree_at_every_moment():
+    for seed in range(40):
+        crowds = [Crowd(TWO, seat, counter_brain().habits) for seat in (0, 1)]
+        observers = [Observer(TWO, seat, counter_brain()) for seat in (0, 1)]
+
+        def watch(state, crowds=crowds, observers=observers):
+            for seat in (0, 1):
+                if not state.inside >> seat & 1:
+                    continue
+                view = RULES.view(state, seat)
+                assert crowds[seat].follow(view)
+                assert observers[seat].follow(view)
+                if crowds[seat].axes:
+                    assert np.allclose(crowds[seat].weight, observers[seat].weight, atol=1e-12)
+                    assert crowds[seat].unseen == observers[seat].unseen
+
+        at_random(TWO, seed, watch)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("boys", ["played", "discarded"])
+def test_what_is_true_is_believed_possible_and_as_likely_as_it_is(players, boys):
+    setup = setup_for(settings(players, boys=boys))
+    said, came = [], []
+    for seed in range(120 if players < 4 else 40):
+        crowds = [Crowd(setup, seat, counter_brain().habits) for seat in range(players)]
+
+        def watch(state, crowds=crowds):
+            for seat in range(players):
+                if not state.inside >> seat & 1:
+                    continue
+                crowd = crowds[seat]
+                assert crowd.follow(RULES.view(state, seat))
+                if state.phase not in ("play", "over") or state.acting != seat or not crowd.axes:
+                    continue
+                truth = tuple(state.hands[other][0] for other in crowd.axes)
+                assert crowd.weight[(*truth, state.aside)] > 0
+                chances = crowd.hand_of(crowd.axes[0])
+                # Of a belief that is as sure as it should be, the truth gets on average the
+                # sum of squares.
+                said.append(float((chances**2).sum()))
+                came.append(float(chances[truth[0]]))
+
+        at_random(setup, seed, watch)
+    apart = np.array(came) - np.array(said)
+    assert abs(apart.mean()) < 3 * apart.std() / len(apart) ** 0.5
+
+
+def best(bot, state):
+    view = RULES.view(state, state.acting)
+    return pick(bot, view, RULES.options(state, state.acting), Stream(0, "ties"))
+
+
+def told(state, bot="counter"):
+    """What a bot would do in a position that it has followed from the start."""
+    return best(bot_for(bot, state.setup), state)
+
+
+def seen_position(hands, deck, *, knows, **more):
+    """A position in which the acting seat 0 was shown the hand of seat 1 by a Diviner."""
+    own, other = hands
+    first = position([[own[0], "Diviner"], other], deck=[deck[0], own[1], *deck[1:]], **more)
+    opening = RULES.start(settings(2), 0).history[:1]
+    fields = {name: getattr(first, name) for name in first.__struct_fields__}
+    first = type(first)(**{**fields, "history": (*opening, draw(0, own[0]), draw(0, "Diviner"))})
+    state = play(first, "Diviner", 1)
+    assert NAME[RULES.view(state, 0).known[1].holds] == knows
+    return state
+
+
+@pytest.mark.parametrize("bot", ["casual", "counter", "expert"])
+def test_a_known_hand_is_named(bot):
+    state = seen_position(
+        [["Soldier", "Sage"], ["Noble"]], ["Boy", "Boy", "Boy", "Reaper"], knows="Noble"
+    )
+    state = play(state, "Boy")
+    choice = told(state, bot)
+    assert (NAME[choice.card], choice.target, NAME[choice.value]) == ("Soldier", 1, "Noble")
+
+
+@pytest.mark.parametrize("bot", ["casual", "counter", "expert"])
+def test_a_duel_that_is_won_for_certain_is_fought(bot):
+    state = seen_position(
+        [["Noble", "Spirit"], ["Reaper"]], ["Boy", "Boy", "Boy", "Soldier"], knows="Reaper"
+    )
+    state = play(state, "Boy")
+    assert told(state, bot).card == ID["Noble"]
+
+
+@pytest.mark.parametrize("bot", ["casual", "counter", "expert"])
+def test_a_known_hero_is_executed_by_the_emperor(bot):
+    state = seen_position(
+        [["Emperor", "Sage"], ["Hero"]], ["Boy", "Boy", "Boy", "Soldier"], knows="Hero"
+    )
+    state = play(state, "Boy")
+    assert told(state, bot).card == ID["Emperor"]
+
+
+def test_XENO_16_at_the_last_draw_counter_counts_exactly():
+    # The unseen are Noble, Sage and Sage; the deck is empty, nothing lies aside. Laying the
+    # Boy down with a Sage in hand meets the Noble in one case of three and ties in two.
+    from deckbuilder.games.xeno.bots.worth import plays_worth
+
+    weight = [[0.0] * 11 for _ in range(11)]
+    weight[RANK["Noble"]][0], weight[RANK["Sage"]][0] = 1 / 3, 2 / 3
+    unseen = [0] * 11
+    now, later = [0.0] * 11, [0.0] * 11
+    tables = [[[0.0] * 11 for _ in range(11)] for _ in range(2)]
+    count = plays_worth(
+        RANK["Boy"], RANK["Sage"], weight, unseen, 0, 0, 0, False, 0, 2, 1, False,
+        counter_brain().values, *tables, now, later,
+    )  # fmt: skip
+    assert count == 2
+    assert now[:2] == pytest.approx([1 / 3 + (2 / 3) / 2, 0.0])  # keeping the Boy loses
+    assert later[:2] == [0.0, 0.0]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("bot", ["casual", "counter", "expert"])
+def test_bots_score_every_option_and_say_what_they_believe(players, bot):
+    setup = setup_for(settings(players))
+    policy = bot_for(bot, setup)
+
+    def watch(state):
+        if RULES.outcome(state) is not None:
+            return
+        view = RULES.view(state, state.acting)
+        options = RULES.options(state, state.acting)
+        scores = policy.score(view, options)
+        assert [score.option for score in scores] == list(options)
+        for score in scores:
+            assert sum(part for _, part in score.parts) == pytest.approx(score.total)
+            if bot != "casual":
+                assert -1e-9 <= score.total <= 1 + 1e-9
+        if bot != "casual":
+            for seat, chances in policy.beliefs(view).items():
+                assert view.inside[seat]
+                assert sum(chances.values()) == pytest.approx(1.0)
+
+    for seed in range(12):
+        at_random(setup, seed, watch)
+
+
+# How strong they are: the figures of a fixed seed, within what the measured ceilings allow.
+
+
+def score_of(bot, others, deals, players=2):
+    table = PLAY.settings(CATALOG, PlayRequest(players=players))
+    return compare(PLAY, table, CATALOG, bot, others, deals, 20)
+
+
+@pytest.mark.parametrize(
+    ("bot", "others", "least", "most"),
+    [
+        ("counter", "random", 0.68, 0.74),
+        ("counter", "casual", 0.53, 0.63),
+        ("expert", "random", 0.70, 0.74),
+        ("expert", "casual", 0.58, 0.63),
+        ("expert", "counter", 0.54, 0.57),
+    ],
+)
+def test_bots_are_as_strong_as_they_can_be_without_peeking(bot, others, least, most):
+    found = score_of(bot, others, 30_000)
+    assert found.fast
+    assert found.score.margin < 0.005
+    assert least <= found.score.mean <= most
+
+
+@pytest.mark.parametrize(("players", "least"), [(3, 0.44), (4, 0.32)])
+def test_counter_wins_its_share_at_larger_tables(players, least):
+    found = score_of("counter", "random", 60, players)
+    assert found.wins.mean > least
+
+
+@pytest.mark.parametrize("bot", ["random", "casual", "counter", "expert"])
+@pytest.mark.parametrize("at_tables", [False, True])
+def test_a_bot_against_itself_comes_out_exactly_even(bot, at_tables):
+    table = PLAY.settings(CATALOG, PlayRequest())
+    found = compare(PLAY, table, CATALOG, bot, bot, 30, 1, at_tables=at_tables)
+    assert found.fast != at_tables
+    assert found.score.mean == 0.5
+    assert found.score.margin == 0.0
+
+
+# Learning
+
+
+def test_the_same_seed_learns_the_same():
+    one, two, other = (learn(TWO, seed, 2, 300, lambda _: None) for seed in (5, 5, 6))
+    assert one.values == two.values
+    assert one.habits == two.habits
+    assert one.values != other.values
+
+
+def test_learned_tables_are_read_back():
+    brain = learn(TWO, 5, 1, 300, lambda _: None)
+    content = pack_brain(brain, "deckbuilder bots learn xeno")
+    again = unpack_brain(content, "tables.bin")
+    assert again.values == pytest.approx(brain.values, abs=1e-5)
+    assert np.allclose(again.habits, brain.habits, atol=1e-5)
+    assert again.high == brain.high
+
+
+@pytest.mark.parametrize("content", [b"", b"{}\n", b"hello", b'{"values":1}\nx'])
+def test_what_are_no_tables_is_refused(content):
+    with pytest.raises(InputError, match=r"tables\.bin"):
+        unpack_brain(content, "tables.bin")
