@@ -9,10 +9,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
+    from deckbuilder.catalog.catalog import Catalog
+    from deckbuilder.games.playing import Solved
     from deckbuilder.simulation.comparing import Comparison
 
 DEFAULT_SEED = 1
 DEFAULT_DEALS = 10_000
+DEFAULT_NEAR = 0.0005
+SHOWN_SHARE = 0.01
+"""Options that are chosen less often are not shown."""
 
 
 @click.group(
@@ -122,6 +127,61 @@ def learn(game_name: str, rounds: int, games: int, seed: int, output: Path, forc
     click.echo(say("bots.written", path=output), err=True)
 
 
+@command.command(epilog="Example: deckbuilder bots solve xeno Sage Sage Noble Boy Soldier Emperor")
+@click.argument("game_name", metavar="GAME")
+@click.argument("cards", nargs=-1, required=True, metavar="CARD...")
+@click.option("--played", multiple=True, help="A card played before, where that still tells.")
+@click.option("--rule", "rules", multiple=True, help="A ruling the game leaves open, NAME=VALUE.")
+@click.option(
+    "--near",
+    type=click.FloatRange(0, 0.1),
+    default=DEFAULT_NEAR,
+    show_default=True,
+    help="The exploitability at which to stop.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Write the solution as JSON.")
+def solve(
+    game_name: str,
+    cards: tuple[str, ...],
+    played: tuple[str, ...],
+    rules: tuple[str, ...],
+    near: float,
+    as_json: bool,
+) -> None:
+    """Solve the end of GAME between two exactly, from the cards that are left.
+
+    The CARDs lie in the two hands, aside and in the deck, in any way alike; the first seat is
+    about to draw. Told are the worth to it, what it should choose, and how much the bots lose
+    there to an opponent who plays at its best.
+    """
+    import msgspec
+
+    from deckbuilder.games.playing import PlayRequest
+
+    play, catalog = _play_of(game_name)
+    found = play.solve(
+        play.settings(catalog, PlayRequest(rules=rules)),
+        catalog,
+        [_card(catalog, name) for name in cards],
+        [_card(catalog, name) for name in played],
+        near,
+    )
+    if as_json:
+        click.echo(msgspec.json.encode(found).decode())
+    else:
+        _show_solved(found, play, catalog)
+
+
+def _card(catalog: Catalog, name: str) -> str:
+    from deckbuilder.errors import unusable
+
+    card = catalog.find(name)
+    if card is None:
+        nearest = ", ".join(catalog.nearest(name)) or ", ".join(each.name for each in catalog.cards)
+        raise unusable(f"there is no card '{name}'.", mend=f"Cards: {nearest}.")
+    return card.id
+
+
 def _play_of(name: str) -> tuple[Any, Any]:
     from deckbuilder.errors import unusable
     from deckbuilder.games.registry import game, games_with
@@ -131,6 +191,42 @@ def _play_of(name: str) -> tuple[Any, Any]:
         known = ", ".join(each.id for each in games_with("play"))
         raise unusable(f"{home.title} cannot be played here.", mend=f"Games: {known}.")
     return home.part(home.play), home.catalog()
+
+
+def _show_solved(found: Solved, play: Any, catalog: Catalog) -> None:
+    from deckbuilder.cli.console import print_table
+    from deckbuilder.tables.screen import Column
+    from deckbuilder.words import say
+
+    click.echo(
+        say(
+            "bots.solved",
+            worth=f"{found.worth:.4f}",
+            low=f"{found.low:.4f}",
+            high=f"{found.high:.4f}",
+            exploitability=f"{found.exploitability:.5f}",
+            nodes=f"{found.nodes:,}",
+            moments=f"{found.moments:,}",
+            rounds=found.rounds,
+        )
+    )
+    rows = []
+    for mix in found.first:
+        hand = ", ".join(catalog.card(card).name for card in mix.hand)
+        for option, share in mix.options:
+            if share >= SHOWN_SHARE:
+                rows.append((hand, play.tell_choice(option, catalog), f"{100 * share:.0f} %"))
+                hand = ""
+    print_table(
+        (
+            Column(say("bots.columns.hand")),
+            Column(say("bots.columns.choice")),
+            Column(say("bots.columns.share"), right=True),
+        ),
+        rows,
+    )
+    for bot, lost in found.bots:
+        click.echo(say("bots.exploited", bot=bot, lost=f"{lost:.4f}"))
 
 
 def _show(found: Comparison) -> None:

@@ -28,6 +28,32 @@ class PlayRequest(msgspec.Struct, frozen=True, kw_only=True):
     rules: tuple[str, ...] = ()
 
 
+class Mix(msgspec.Struct, frozen=True):
+    """What an equilibrium chooses at one moment: each option with its share, if any."""
+
+    hand: tuple[str, ...]
+    options: tuple[tuple[Option, float], ...]
+
+
+class Solved(msgspec.Struct, frozen=True, kw_only=True):
+    """A position solved: its worth to the seat that is to act, between two exact bounds.
+
+    `exploitability` is half of what lies between them. `first` has what is chosen at the first
+    moment, by hand; `bots` what an opponent who plays at its best gains on each bot there, on
+    average of the two seats.
+    """
+
+    worth: float
+    low: float
+    high: float
+    exploitability: float
+    nodes: int
+    moments: int
+    rounds: int
+    first: tuple[Mix, ...]
+    bots: tuple[tuple[str, float], ...]
+
+
 class Play(Protocol):
     """A game that is played. `names` asks for the cards' names in a language, "en" or "ja"."""
 
@@ -69,6 +95,20 @@ class Play(Protocol):
 
         `tell` hears the number of every round done. Raises InputError where this machine
         cannot.
+        """
+
+    def solve(
+        self,
+        settings: Any,
+        catalog: Catalog,
+        left: Sequence[str],
+        played: Sequence[str],
+        near: float,
+    ) -> Solved:
+        """Solve the end of a game from the cards left, by id, to this exploitability.
+
+        `played` are cards played before, where they tell. Raises InputError for cards that
+        cannot be left, and for too many.
         """
 
     def screen(

@@ -17,7 +17,16 @@ import msgspec
 import numpy as np
 
 from deckbuilder.errors import unusable
-from deckbuilder.games.xeno.equilibrium import OVER, Floats, Level, Tree
+from deckbuilder.games.playing import Mix, Solved
+from deckbuilder.games.xeno.bots.policies import BRAINS, bot_for
+from deckbuilder.games.xeno.equilibrium import (
+    OVER,
+    Floats,
+    Level,
+    Tree,
+    best_response,
+    solve,
+)
 from deckbuilder.games.xeno.play import RULES, State, deal_in_order
 from deckbuilder.games.xeno.setup import Settings, setup_for
 from deckbuilder.tables.policy import TIE, Policy
@@ -25,6 +34,7 @@ from deckbuilder.tables.protocol import Event, Option
 from deckbuilder.words import say
 
 MOST_NODES = 5_000_000
+MOST_ROUNDS = 5_000
 LEAST_CARDS = 4
 """Two hands, a card aside, and one to draw."""
 
@@ -54,6 +64,42 @@ def endgame(settings: Settings, left: Sequence[str], boys_played: int = 0) -> En
     setup = setup_for(msgspec.structs.replace(settings, players=2, first=0, games=1, cards=cards))
     return _Grower(boys_played).grow(
         (chance, deal_in_order(setup, order)) for chance, order in _deals(setup.deck)
+    )
+
+
+def solved(settings: Settings, left: Sequence[str], boys_played: int, near: float) -> Solved:
+    """Return the solution of a position, and how the bots that keep a belief fare in it."""
+    position = endgame(settings, left, boys_played)
+    tree = position.tree
+    found = solve(tree, MOST_ROUNDS, near)
+    setup = position.moments[0].setup
+    bots = []
+    for spec in BRAINS:
+        strategy = strategy_of(position, (bot_for(spec, setup), bot_for(spec, setup)))
+        lost = best_response(tree, strategy, 0) - best_response(tree, strategy, 1)
+        bots.append((spec, lost / 2))
+    first: dict[tuple[str, ...], list[Floats]] = {}
+    choices: dict[tuple[str, ...], tuple[Option, ...]] = {}
+    for number in sorted(set(tree.levels[0].node_set.tolist())):
+        state = position.moments[number]
+        hand = setup.cards(state.hands[state.acting])
+        choices[hand] = position.options[number]
+        shares = found.strategy[tree.first[number] : tree.first[number + 1]]
+        first.setdefault(hand, []).append(shares)
+    return Solved(
+        worth=found.value,
+        low=found.low,
+        high=found.high,
+        exploitability=found.exploitability,
+        nodes=tree.nodes,
+        moments=tree.sets,
+        rounds=found.rounds,
+        first=tuple(
+            # Which of the two cards was drawn is a moment of its own, but of no consequence.
+            Mix(hand, tuple(zip(choices[hand], np.mean(shares, axis=0).tolist(), strict=True)))
+            for hand, shares in first.items()
+        ),
+        bots=tuple(bots),
     )
 
 

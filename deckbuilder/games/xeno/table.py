@@ -8,7 +8,7 @@ from typing import Any
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.errors import unusable
-from deckbuilder.games.playing import PlayRequest, Told
+from deckbuilder.games.playing import PlayRequest, Solved, Told
 from deckbuilder.games.xeno.bots.policies import bot_for, bots_for, compiled_bot
 from deckbuilder.games.xeno.card import XenoCard
 from deckbuilder.games.xeno.play import RULES
@@ -99,6 +99,21 @@ class XenoPlay:
         from deckbuilder.games.xeno.learning import learn
 
         return pack_brain(learn(setup_for(settings), seed, rounds, games, tell), made_by)
+
+    def solve(
+        self,
+        settings: Any,
+        catalog: Catalog,
+        left: Sequence[str],
+        played: Sequence[str],
+        near: float,
+    ) -> Solved:
+        """Solve a position of two seats; of the cards played only a Boy tells (XENO-29)."""
+        from deckbuilder.games.xeno.endgame import solved
+
+        setup = setup_for(settings)
+        boys = sum(setup.ranks[card] == BOY for card in played)
+        return solved(setup.settings, left, boys, near)
 
     def screen(
         self,
