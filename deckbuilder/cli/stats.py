@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from deckbuilder.cli.game_facts import is_played_game, tell_game
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.words import say
@@ -36,6 +37,10 @@ if TYPE_CHECKING:
 )
 @click.option("--tournament", is_flag=True, help="Tournament rules, where they change chance.")
 @click.option("--game", "game_name", help="The game, where the list does not say it.")
+@click.option("--players", type=click.IntRange(1, 31), help="Of a game: number of seats.")
+@click.option("--bot", help="Of a game: who plays, in every seat; else the strongest.")
+@click.option("--games", type=click.IntRange(2), help="Of a game: games played.")
+@click.option("--seed", type=click.IntRange(0), default=1, help="Of a game: gives the same games.")
 @click.option("--force", is_flag=True, help="Overwrite files that exist.")
 @cards_option
 @language_option
@@ -51,12 +56,20 @@ def command(
     turns: int,
     tournament: bool,
     game_name: str | None,
+    players: int | None,
+    bot: str | None,
+    games: int | None,
+    seed: int,
     force: bool,
 ) -> None:
     """Tell counts, costs, strength, links and the exact odds of each LIST.
 
-    With --compare A B the tables show where two lists differ.
+    With --compare A B the tables show where two lists differ. The name of a game that bots can
+    play (xeno) in place of a list tells what many games of bots say of it.
     """
+    if len(lists) == 1 and is_played_game(lists[0]):
+        tell_game(lists[0], players, bot, games, seed, as_json=as_json)
+        return
     if comparing and len(lists) != 2:
         raise click.UsageError("--compare needs exactly two lists.")
     if (folder or page) and (comparing or len(lists) > 1):

@@ -54,6 +54,28 @@ class Solved(msgspec.Struct, frozen=True, kw_only=True):
     bots: tuple[tuple[str, float], ...]
 
 
+class Sample(msgspec.Struct, frozen=True, kw_only=True):
+    """Figures of many games as sums, for a mean and its interval; `exact` is the true mean.
+
+    `percent` tells that the mean is a share.
+    """
+
+    label: str
+    count: int
+    total: float
+    squares: float
+    percent: bool = True
+    exact: str | None = None
+
+
+class Facts(msgspec.Struct, frozen=True, kw_only=True):
+    """Samples that belong together, and what must be known to read them."""
+
+    title: str
+    samples: tuple[Sample, ...]
+    note: str = ""
+
+
 class Play(Protocol):
     """A game that is played. `names` asks for the cards' names in a language, "en" or "ja"."""
 
@@ -96,6 +118,11 @@ class Play(Protocol):
         `tell` hears the number of every round done. Raises InputError where this machine
         cannot.
         """
+
+    def facts(
+        self, settings: Any, catalog: Catalog, spec: str, games: int, seed: int
+    ) -> tuple[Facts, ...]:
+        """Play games with one bot in every seat, and return what they tell of the game."""
 
     def solve(
         self,

@@ -19,6 +19,17 @@ class Estimate(msgspec.Struct, frozen=True):
     samples: int
 
 
+def from_sums(count: int, total: float, squares: float) -> Estimate:
+    """Return the estimate of samples of which only count, sum and sum of squares are left."""
+    if count == 0:
+        return Estimate(math.nan, math.inf, 0)
+    mean = total / count
+    if count == 1:
+        return Estimate(mean, math.inf, 1)
+    spread = max(0.0, squares - count * mean * mean) / (count - 1)
+    return Estimate(mean, NORMAL_95 * math.sqrt(spread / count), count)
+
+
 def estimate(values: Iterable[float]) -> Estimate:
     """Return the mean of samples and the margin of its 95 % interval (infinite for one)."""
     count, mean, squares = 0, 0.0, 0.0

@@ -33,7 +33,7 @@ from deckbuilder.tables.policy import TIE, Policy
 from deckbuilder.tables.protocol import Event, Option
 from deckbuilder.words import say
 
-MOST_NODES = 5_000_000
+MOST_NODES = 3_000_000
 MOST_ROUNDS = 5_000
 LEAST_CARDS = 4
 """Two hands, a card aside, and one to draw."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.errors import unusable
-from deckbuilder.games.playing import PlayRequest, Solved, Told
+from deckbuilder.games.playing import Facts, PlayRequest, Solved, Told
 from deckbuilder.games.xeno.bots.policies import bot_for, bots_for, compiled_bot
 from deckbuilder.games.xeno.card import XenoCard
 from deckbuilder.games.xeno.play import RULES
@@ -99,6 +99,24 @@ class XenoPlay:
         from deckbuilder.games.xeno.learning import learn
 
         return pack_brain(learn(setup_for(settings), seed, rounds, games, tell), made_by)
+
+    def facts(
+        self, settings: Any, catalog: Catalog, spec: str, games: int, seed: int
+    ) -> tuple[Facts, ...]:
+        """Play games with one bot in every seat, and return what they tell of XENO."""
+        from deckbuilder.games.xeno.facts import facts_of, rows_at_tables
+
+        setup = setup_for(settings)
+        bot_for(spec, setup)
+        bot = compiled_bot(spec, setup)
+        if bot is None or find_spec("numba") is None:
+            rows = rows_at_tables(setup, spec, games, seed)
+        else:
+            from deckbuilder.games.xeno.batch import play_batch
+
+            rows = play_batch(setup, [bot] * setup.players, games, seed).results
+        cards = _Names(catalog, None)
+        return facts_of(setup, rows, lambda rank: cards.name(setup.ids[rank]), _seat)
 
     def solve(
         self,

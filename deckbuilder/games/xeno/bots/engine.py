@@ -41,6 +41,7 @@ from deckbuilder.games.xeno.bots.layout import (
     CARDS,
     DEALT,
     DECK,
+    DRAWN,
     DUEL,
     ENDED,
     ENDING,
@@ -53,6 +54,7 @@ from deckbuilder.games.xeno.bots.layout import (
     LEFT,
     LOOKS,
     MIX,
+    NEXT,
     OPENING_KILL,
     PICK,
     PLAY,
@@ -188,6 +190,8 @@ def deal(
         count -= 1
         board[HAND, seat] = board[CARDS, count]
         result[DEALT + seat] = board[CARDS, count]
+    result[DRAWN] = board[CARDS, count - 2]
+    result[NEXT] = board[CARDS, count - 3]
     board[TABLE, DECK] = count - 1
     board[TABLE, ASIDE] = board[CARDS, count - 1]
     board[TABLE, INSIDE] = (1 << players) - 1

@@ -34,11 +34,11 @@ RANDOM, CASUAL, DUEL = 0, 1, 2
 BY_DUEL, BY_TIE, BY_SOLDIER, BY_EXECUTION, BY_SHOWDOWN, BY_SHARED_SHOWDOWN = range(6)
 """How a game ended."""
 
-POINTS, TURNS, ENDED, DEALT, OPENING_KILL = 0, 4, 5, 6, 10
-"""Places in a row of results: half points by seat, turns, ending, first card by seat, and
-whether the Emperor executed the Hero on the first turn."""
+POINTS, TURNS, ENDED, DEALT, DRAWN, NEXT, OPENING_KILL = 0, 4, 5, 6, 10, 11, 12
+"""Places in a row of results: half points by seat, turns, ending, first card by seat, the first
+two cards of the deck, and whether the Emperor executed the Hero on the first turn."""
 
-RESULT = 11
+RESULT = 13
 """Size of a row of results."""
 
 KEEP, PLAY, EXECUTE, PICK, SHUFFLE, MIX = range(1, 7)
