@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
     from deckbuilder.games.registry import Game
 
-_HEAD = ("id", "name", "name_ja", "set", "number", "official", "doubt", "quantity")
-
 
 @click.command(epilog='Example: deckbuilder card "Bone Cruncher" --svg bone-cruncher.svg')
 @click.argument("name", metavar="NAME", nargs=-1, required=True)
@@ -117,30 +115,21 @@ def _lines(
     printings: tuple[Card, ...],
     formats: list[tuple[str, str]],
 ) -> list[str]:
-    from deckbuilder.catalog.wording import label, worded
+    from deckbuilder.catalog.wording import worded
+    from deckbuilder.cli.facts import aligned, card_title, fact_lines
 
     card = printings[0]
-    title = f"{card.name} / {card.name_ja}" if card.name_ja else card.name
-    rows: list[tuple[str, str]] = []
-    for field in card.__struct_fields__:
-        if field not in _HEAD and (value := worded(card, field, catalog)):
-            if value == "?":
-                value = say("cards.values.unknown")
-            if getattr(card, field) is not False:
-                rows.append((label(field), value))
-    if card.doubt:
-        rows.append((say("cards.card.doubt"), card.doubt))
-    lines = [title, f"{game.title}", "", *_aligned(rows)]
+    lines = [card_title(card), game.title, "", *fact_lines(card, catalog)]
     lines += ["", say("cards.card.printings")]
     several = len({each.type for each in printings}) > 1
-    lines += _aligned(
+    lines += aligned(
         [
             (catalog.reference(each), _box(each) + (f", {worded(each, 'type', catalog)}" * several))
             for each in printings
         ]
     )
     lines += ["", say("cards.card.formats")]
-    return lines + _aligned(
+    return lines + aligned(
         [(format_id, say(f"cards.card.standing.{said}")) for format_id, said in formats]
     )
 
@@ -154,13 +143,6 @@ def _box(card: Card) -> str:
     if not card.official:
         told.append(say("cards.card.fan"))
     return ", ".join(told)
-
-
-def _aligned(rows: list[tuple[str, str]]) -> list[str]:
-    from deckbuilder.catalog.wording import cell_width
-
-    widest = max((cell_width(name) for name, _ in rows), default=0)
-    return [f"  {name}{' ' * (widest - cell_width(name))}  {value}" for name, value in rows]
 
 
 def _write_json(

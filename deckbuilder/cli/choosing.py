@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 import click
 
-from deckbuilder.cli.console import print_screen
+from deckbuilder.cli.console import print_panels, print_rows, print_screen
+from deckbuilder.cli.prose import tell
 from deckbuilder.tables.policy import Score
 from deckbuilder.tables.protocol import Option
 from deckbuilder.tables.screen import Screen
@@ -14,47 +15,73 @@ from deckbuilder.words import say
 
 ADVISED = 5
 BAR_WIDTH = 20
+TAKING_BACK = ("u", "r")
+"""Keys that people know from other programs; where they do nothing, that is said."""
 
 
 def choose(
     screen: Screen,
     keys: Mapping[str, str],
     advise: Callable[[], Sequence[Score]] | None = None,
+    describe: Callable[[Option], Sequence[str]] | None = None,
 ) -> Option | str:
     """Show a screen and return the option chosen, or the key typed; wrong input is asked again.
 
     `keys` maps the letters that may be typed beside a number to what they do. With `advise`,
-    help shows the scores that it returns. Raises click.Abort when the person leaves (Ctrl-C,
-    or the end of the input).
+    help shows the scores that it returns; with `describe`, "?3" shows what it tells of row 3.
+    Raises click.Abort when the person leaves (Ctrl-C, or the end of the input).
     """
     print_screen(screen)
     while True:
         typed = click.prompt(say("draft.your-choice"), prompt_suffix=": ", type=str).strip()
+        key = typed.casefold()
         if typed == "?":
-            _help(screen, keys, advise)
-        elif typed.casefold() in keys:
-            return typed.casefold()
-        elif typed.isdecimal() and 1 <= int(typed) <= len(screen.rows):
-            return screen.rows[int(typed) - 1].option
+            _help(screen, keys, advise, describe)
+            print_rows(screen)
+        elif key == "i":
+            print_panels(screen, details=True)
+            print_rows(screen)
+        elif typed.startswith("?") and describe and (row := _row(screen, typed[1:])) is not None:
+            for line in describe(row):
+                tell(line, hang=2)
+        elif key in keys:
+            return key
+        elif key in TAKING_BACK:
+            tell(say("draft.nothing-to-take-back"))
+        elif (chosen := _row(screen, typed)) is not None:
+            return chosen
         else:
-            click.echo(say("draft.wrong-choice", typed=typed, most=len(screen.rows)))
+            tell(say("draft.wrong-choice", typed=typed, most=len(screen.rows)))
+
+
+def _row(screen: Screen, typed: str) -> Option | None:
+    typed = typed.strip()
+    if typed.isdecimal() and 1 <= int(typed) <= len(screen.rows):
+        return screen.rows[int(typed) - 1].option
+    return None
 
 
 def _help(
-    screen: Screen, keys: Mapping[str, str], advise: Callable[[], Sequence[Score]] | None
+    screen: Screen,
+    keys: Mapping[str, str],
+    advise: Callable[[], Sequence[Score]] | None,
+    describe: Callable[[Option], Sequence[str]] | None,
 ) -> None:
-    click.echo(say("draft.help").rstrip())
+    tell(say("draft.help").rstrip())
+    if describe is not None:
+        tell(say("draft.help-facts").rstrip(), hang=8)
     for key, meaning in keys.items():
-        click.echo(f"  {key:<8}{meaning}")
+        tell(f"  {key:<8}{meaning}", hang=8)
     if screen.help:
-        click.echo(screen.help)
+        tell(screen.help, hang=2)
     if advise is not None:
-        click.echo(say("draft.advice"))
+        tell(say("draft.advice"))
+        scores = best_first(advise())[:ADVISED]
         rows = {row.option: number for number, row in enumerate(screen.rows, start=1)}
         names = {row.option: row.cells[0] for row in screen.rows}
-        for score in best_first(advise())[:ADVISED]:
+        for score in scores:
             click.echo(f"{rows[score.option]:>3}  {names[score.option]:<32} {score.total:6.2f}")
-            for line in bars(score):
+            for line in bars(score, *scores):
                 click.echo(f"       {line}")
 
 
@@ -66,12 +93,14 @@ def best_first(scores: Sequence[Score]) -> list[Score]:
 def bars(score: Score, *others: Score) -> list[str]:
     """Return a line for each part of a score: its name, its amount, and a bar as long.
 
-    The scale is that of the largest part of this score and the others.
+    The scale is that of the largest part of this score and the others; what counts against an
+    option has a lighter bar.
     """
     amounts = [abs(amount) for each in (score, *others) for _, amount in each.parts]
     most = max(amounts, default=0.0) or 1.0
     return [
-        f"{name:<12} {amount:+6.2f} {'█' * round(BAR_WIDTH * abs(amount) / most)}".rstrip()
+        f"{name:<12} {amount:+6.2f} "
+        f"{('█' if amount > 0 else '░') * round(BAR_WIDTH * abs(amount) / most)}".rstrip()
         for name, amount in score.parts
         if amount
     ]

@@ -49,20 +49,35 @@ def print_table(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> Non
 
 def print_screen(screen: Screen) -> None:
     """Print what a seat is shown: panels, then the numbered options, then the prompt."""
-    from rich.padding import Padding
     from rich.rule import Rule
+
+    console().print(Rule(screen.title, align="left", style="bold"))
+    print_panels(screen, details=False)
+    print_rows(screen)
+
+
+def print_panels(screen: Screen, *, details: bool) -> None:
+    """Print what there is to know beside the options; with `details` all of it."""
+    from rich.padding import Padding
+    from rich.text import Text
+
+    out = console()
+    for panel in screen.panels:
+        if panel.detail and not details:
+            continue
+        out.print(Text(panel.title, style="bold"))
+        for line in panel.lines:
+            out.print(Padding(Text(line), (0, 0, 0, 2), expand=False))
+
+
+def print_rows(screen: Screen) -> None:
+    """Print the numbered options and the prompt."""
     from rich.text import Text
 
     from deckbuilder.tables.screen import Column
 
-    out = console()
-    out.print(Rule(screen.title, align="left", style="bold"))
-    for panel in screen.panels:
-        out.print(Text(panel.title, style="bold"))
-        for line in panel.lines:
-            out.print(Padding(Text(line), (0, 0, 0, 2), expand=False))
     print_table(
         (Column("#", right=True), *screen.columns),
         [(str(number), *row.cells) for number, row in enumerate(screen.rows, start=1)],
     )
-    out.print(Text(screen.prompt, style="bold"))
+    console().print(Text(screen.prompt, style="bold"))

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
+from deckbuilder.cli.prose import tell
 from deckbuilder.errors import unusable
 from deckbuilder.words import say
 
@@ -28,7 +30,7 @@ DEFAULT_BOT = "drafter"
     "bot_spec",
     default=DEFAULT_BOT,
     show_default=True,
-    help="Who drafts the other seats: drafter, rating or random.",
+    help="Who drafts the other seats: drafter, aggressive, denier, rating or random.",
 )
 @click.option("--code", help="A friend's draft code: the same format, settings and packs.")
 @click.option("--seed", type=click.IntRange(0), help="Gives the same packs again.")
@@ -60,6 +62,7 @@ DEFAULT_BOT = "drafter"
     help="Folder for the lists and the log; else one named by format and seed.",
 )
 @click.option("--force", is_flag=True, help="Overwrite lists and a log that are there.")
+@language_option
 @cards_option
 def command(
     format_name: str | None,
@@ -148,13 +151,13 @@ def command(
     log_path = log_path or folder / LOG_NAME
     for path in (log_path, *seat_paths(folder, names)):
         refuse_existing(path, force=force)
-    click.echo(say("draft.seed", seed=seed), err=True)
+    tell(say("draft.seed", seed=seed), err=True)
     if code is not None:
-        click.echo(say("draft.code", code=code), err=True)
+        tell(say("draft.code", code=code), err=True)
     if auto:
-        click.echo(say("draft.bots-sit", bots=bot_spec), err=True)
+        tell(say("draft.bots-sit", bots=bot_spec), err=True)
     elif own is not None:
-        click.echo(say("draft.you-sit", seat=names[own], bots=bot_spec), err=True)
+        tell(say("draft.you-sit", seat=names[own], bots=bot_spec), err=True)
     remember_as = PastDraft(
         begun=now(),
         format=draft_format.id,

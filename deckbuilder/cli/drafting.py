@@ -12,6 +12,8 @@ import msgspec
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.cli.choosing import choose
+from deckbuilder.cli.facts import card_title, fact_lines
+from deckbuilder.cli.prose import tell
 from deckbuilder.errors import unusable, within
 from deckbuilder.exchange.text import write_text
 from deckbuilder.files import write_whole
@@ -23,7 +25,7 @@ from deckbuilder.games.past_drafts import PastDraft, remember
 from deckbuilder.games.registry import game
 from deckbuilder.tables.log import Head, Log, LogWriter, read_log
 from deckbuilder.tables.policy import Policy
-from deckbuilder.tables.protocol import Event
+from deckbuilder.tables.protocol import Event, Option
 from deckbuilder.tables.table import Table
 from deckbuilder.words import say
 
@@ -82,7 +84,7 @@ def resume_draft(path: Path, folder: Path | None, coach: str | None) -> int:
     with within(str(path)):
         table = _table(sitting, None)
         table.go_on_with(earlier)
-    click.echo(say(_greeting(earlier), choices=len(earlier.choices)), err=True)
+    tell(say(_greeting(earlier), choices=len(earlier.choices)), err=True)
     if earlier.end is None:
         with LogWriter(path, going_on_at=earlier.size) as log:
             table.log = log
@@ -114,7 +116,7 @@ def _sit(table: Table[Any], sitting: Sitting) -> None:
         _choose_to_the_end(table, sitting)
     except (click.Abort, KeyboardInterrupt):
         again = "" if sitting.folder == sitting.log_path.parent else f" -o {sitting.folder}"
-        click.echo("\n" + say("draft.left", log=sitting.log_path, folder=again), err=True)
+        tell("\n" + say("draft.left", log=sitting.log_path, folder=again), err=True)
         raise click.Abort from None
 
 
@@ -130,6 +132,7 @@ def _choose_to_the_end(table: Table[Any], sitting: Sitting) -> None:
             sitting.draft.screen(sitting.head.settings, view, options, sitting.catalog),
             _keys(table),
             partial(coach.score, view, options) if coach else None,
+            partial(_facts, sitting.catalog),
         )
         if choice == "u":
             table.undo()
@@ -137,6 +140,11 @@ def _choose_to_the_end(table: Table[Any], sitting: Sitting) -> None:
         events = table.redo() if isinstance(choice, str) else table.choose(seat, choice)
         _tell(events, seat, sitting)
         _tell(table.bots_act(), seat, sitting)
+
+
+def _facts(catalog: Catalog, option: Option) -> list[str]:
+    card = catalog.by_id.get(option.card)
+    return [card_title(card), *fact_lines(card, catalog)] if card else []
 
 
 def _keys(table: Table[Any]) -> dict[str, str]:
@@ -155,23 +163,23 @@ def _tell(events: Iterable[Event], person: int | None, sitting: Sitting) -> None
         if event.to is None or person in event.to:
             sentence = sitting.draft.tell(sitting.head.settings, event, sitting.catalog)
             if sentence:
-                click.echo(sentence)
+                tell(sentence)
 
 
 def _write_lists(table: Table[Any], sitting: Sitting) -> None:
     head, draft = sitting.head, sitting.draft
-    click.echo(say("draft.over"))
+    tell(say("draft.over"))
     names = draft.seat_names(head.settings)
     decks = draft.decks(head.settings, table.state, sitting.catalog)
     for path, deck in zip(seat_paths(sitting.folder, names), decks, strict=True):
         write_whole(path, write_text(deck).encode(), force=True)
         if sitting.draft_format is None:
-            click.echo(say("draft.unchecked", path=path, count=deck.size(), format=head.table))
+            tell(say("draft.unchecked", path=path, count=deck.size(), format=head.table))
             continue
         problems = check(deck, sitting.draft_format)
         errors = [problem for problem in problems if problem.severity == "error"]
         key = "draft.not-legal" if errors else "draft.legal"
-        click.echo(say(key, path=path, count=deck.size(), format=head.table))
+        tell(say(key, path=path, count=deck.size(), format=head.table))
         for problem in errors:
-            click.echo(f"  {problem.message}")
-    click.echo(say("draft.written", folder=sitting.folder))
+            tell(f"  {problem.message}")
+    tell(say("draft.written", folder=sitting.folder))

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from deckbuilder.cli.language import language_option
+from deckbuilder.cli.prose import tell
 from deckbuilder.errors import InputError
 from deckbuilder.words import say
 
@@ -16,36 +18,33 @@ if TYPE_CHECKING:
 
 @click.command(epilog="Example: deckbuilder drafts --json")
 @click.option("--json", "as_json", is_flag=True, help="The same as data.")
+@language_option
 def command(as_json: bool) -> None:
     """List the drafts begun on this machine, oldest first, with their results."""
     import msgspec
 
-    from deckbuilder.cli.console import print_table
     from deckbuilder.games.past_drafts import past_drafts
-    from deckbuilder.tables.screen import Column
 
     drafts = [(draft, _result(draft)) for draft in past_drafts()]
     if as_json:
         rows = [{**msgspec.structs.asdict(draft), "result": result} for draft, result in drafts]
         click.echo(msgspec.json.format(msgspec.json.encode(rows)).decode())
     elif not drafts:
-        click.echo(say("draft.past.none"))
+        tell(say("draft.past.none"))
     else:
-        titles = ("Begun", "Format", "Seat", "Seed", "Result", "Folder")
-        print_table(
-            [Column(title, right=title == "Seed") for title in titles],
-            [
-                (
-                    draft.begun[:16].replace("T", " "),
-                    draft.format,
-                    draft.seat or "-",
-                    str(draft.seed),
-                    result,
-                    draft.folder,
+        for draft, result in drafts:
+            tell(
+                say(
+                    "draft.past.line",
+                    begun=draft.begun[:16].replace("T", " "),
+                    format=draft.format,
+                    seat=draft.seat or say("draft.past.bots"),
+                    seed=draft.seed,
+                    result=result,
                 )
-                for draft, result in drafts
-            ],
-        )
+            )
+            # What people copy stands alone on its line, whole.
+            click.echo(f"    {draft.folder}")
 
 
 def _result(draft: PastDraft) -> str:

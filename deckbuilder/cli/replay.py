@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from deckbuilder.cli.language import language_option
+from deckbuilder.cli.prose import tell
 from deckbuilder.errors import unusable, within
 from deckbuilder.words import say
 
@@ -23,9 +25,12 @@ if TYPE_CHECKING:
 @click.command(epilog="Example: deckbuilder replay my-draft/log.jsonl --scores drafter")
 @click.argument("path", metavar="LOG", type=click.Path(path_type=Path))
 @click.option("--scores", "spec", help="Show what this bot thinks of each choice, as a spec.")
-@click.option("--step", "stepping", is_flag=True, help="Go through it by keys, forth and back.")
+@click.option(
+    "--step", "stepping", is_flag=True, help="Go through it a choice at a time, forth and back."
+)
 @click.option("--assert", "proving", is_flag=True, help="Only prove that it gives the same end.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON line a choice.")
+@language_option
 def command(path: Path, spec: str | None, stepping: bool, proving: bool, as_json: bool) -> None:
     """Verify LOG and show its draft or game choice by choice.
 
@@ -94,7 +99,7 @@ def _tell(steps: Iterator[Step], teller: Teller, *, as_json: bool) -> None:
             click.echo(teller.as_json(step))
         else:
             for line in teller.lines(step):
-                click.echo(line)
+                tell(line, hang=6)
 
 
 def _step(steps: list[Step], teller: Teller) -> None:
@@ -104,7 +109,7 @@ def _step(steps: list[Step], teller: Teller) -> None:
     while 0 <= place < len(steps):
         print_screen(teller.screen(steps[place]))
         for line in teller.lines(steps[place]):
-            click.echo(line)
+            tell(line, hang=6)
         typed = click.prompt(
             say("replay.where-to", number=place + 1, last=len(steps)),
             default="",
@@ -120,12 +125,10 @@ def _step(steps: list[Step], teller: Teller) -> None:
         elif typed == "":
             place += 1
         else:
-            click.echo(say("replay.keys", last=len(steps)))
+            tell(say("replay.keys", last=len(steps)))
 
 
 def _close(log: Log) -> None:
-    click.echo(
-        say("replay.replayed", choices=len(log.choices), seats=len(log.head.seats)), err=True
-    )
+    tell(say("replay.replayed", choices=len(log.choices), seats=len(log.head.seats)), err=True)
     key = "replay.open" if log.end is None else "replay.end"
-    click.echo(say(key, end=log.end), err=True)
+    tell(say(key, end=log.end), err=True)

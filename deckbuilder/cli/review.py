@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from deckbuilder.cli.language import language_option
+from deckbuilder.cli.prose import tell
 from deckbuilder.errors import unusable, within
 from deckbuilder.words import language, phrases, say
 
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 @click.option("--html", type=click.Path(path_type=Path), help="Write the review as a page.")
 @click.option("--force", is_flag=True, help="Overwrite the page if it is there.")
 @click.option("--json", "as_json", is_flag=True, help="The same as data.")
+@language_option
 def command(
     path: Path, seat_name: str | None, spec: str, html: Path | None, force: bool, as_json: bool
 ) -> None:
@@ -50,7 +53,7 @@ def command(
         found = review(draft, log, seat, coach, spec, catalog)
     if html is not None:
         _write_page(found, html, force=force)
-        click.echo(say("review.written", path=html), err=True)
+        tell(say("review.written", path=html), err=True)
     elif as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(found)).decode())
     else:
@@ -96,15 +99,19 @@ def _summary(found: Review) -> str:
     return say("review.summary", coach=found.coach, agreed=found.agreed, moves=len(found.moves))
 
 
+def _move_title(move: Move) -> str:
+    return say("review.move", number=move.number, title=move.title, cost=f"{move.cost:.2f}")
+
+
 def _print_move(move: Move) -> None:
     from deckbuilder.cli.choosing import bars
 
-    click.echo(f"\n{move.number:>4}  {move.title}")
+    tell(f"\n{_move_title(move)}")
     for told, score in ((move.best, move.best_score), (move.chosen, move.chosen_score)):
         who = say("review.coach" if score is move.best_score else "review.you")
-        click.echo(f"      {who:<6}{told} ({score.total:.2f})")
+        tell(f"  {who:<6}{told} ({score.total:.2f})")
         for line in bars(score, move.best_score, move.chosen_score):
-            click.echo(f"        {line}")
+            click.echo(f"    {line}")
 
 
 def _write_page(found: Review, path: Path, *, force: bool) -> None:
@@ -118,6 +125,7 @@ def _write_page(found: Review, path: Path, *, force: bool) -> None:
         summary=_summary(found),
         costly=say("review.costly", count=len(found.costly)),
         words=phrases("review"),
+        move_title=_move_title,
         language=language(),
     )
     write_whole(path, page.encode(), force=force)

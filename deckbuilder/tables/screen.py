@@ -22,10 +22,14 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Panel(msgspec.Struct, frozen=True):
-    """Something to know beside the options: what was taken, what was struck."""
+    """Something to know beside the options: what was taken, what was struck.
+
+    A `detail` is shown when it is asked for.
+    """
 
     title: str
     lines: tuple[str, ...]
+    detail: bool = False
 
 
 class Screen(msgspec.Struct, frozen=True, kw_only=True):

@@ -91,7 +91,7 @@ def load():
 
 
 def benchmarks() -> list[Measurement]:
-    """Return the figures of issue "The catalogue", times beside ratios."""
+    """Return the figures of the catalogue, times beside ratios."""
     found, bare = look_up()
     asked, by_hand = search()
     cached, from_yaml, bare_csv = load()

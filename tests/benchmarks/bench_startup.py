@@ -17,7 +17,7 @@ def command(*arguments: str):
 
 
 def benchmarks() -> list[Measurement]:
-    """Return the ratios of issue "The main job": at most 2 and 4 times the bare start."""
+    """Return the ratios: at most 2 and 4 times the bare start."""
     deck = sorted(LISTS.rglob("*dwarf*midrange*.txt"))[0]
     return [
         Measurement("start of --help / bare start", ratio(command("--help"), BARE), 2, "times"),

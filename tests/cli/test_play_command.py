@@ -65,7 +65,7 @@ def test_a_question_mark_tells_what_the_bot_believes_and_what_choices_are_worth(
 
 def test_nothing_can_be_taken_back():
     _, output = sit(["xeno", "--seed", "7", "--first", "1"], "u\n" + ONES)
-    assert "'u' is no number" in output
+    assert "nothing here that can be taken back" in output
 
 
 def test_a_match_has_a_score():
