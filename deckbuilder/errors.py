@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
@@ -45,6 +46,50 @@ def unusable(
 ) -> InputError:
     """Build the error for a single fault."""
     return InputError(Fault(what=what, where=where, line=line, field=field, mend=mend))
+
+
+_MISFIT = re.compile(r"(?P<what>.*?)(?: - at `(?P<place>[^`]*)`)?", re.DOTALL)
+_EXPECTED = re.compile(
+    r"Expected `([^`]*)`(?: (?:of length )?([<>]=?) ([\d.]+))?(?:, got `?([^`]*)`?)?"
+)
+_FIELD = re.compile(r"Object (missing required|contains unknown) field `([^`]*)`")
+_TYPES = {
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "str": "a text",
+    "array": "a list",
+    "object": "a mapping (field: value)",
+    "null": "nothing",
+}
+_BOUNDS = {">=": "from {} on", ">": "above {}", "<=": "up to {}", "<": "below {}"}
+
+
+class Misfit(msgspec.Struct, frozen=True):
+    """Why data are no record: what was expected in plain words, and at which field within."""
+
+    what: str
+    field: str | None
+
+
+def misfit(error: Exception) -> Misfit:
+    """Return in plain words what msgspec complains of where data are no record."""
+    parts = _MISFIT.fullmatch(str(error))
+    what, place = (parts["what"], parts["place"]) if parts else (str(error), None)
+    if field := _FIELD.fullmatch(what):
+        missing = field[1].startswith("missing")
+        what = f"the field '{field[2]}' is {'missing' if missing else 'not known'}"
+    elif types := _EXPECTED.fullmatch(what):
+        names = [name for name in types[1].split(" | ") if name != "null"] or ["null"]
+        what = " or ".join(_TYPES.get(name, name) for name in names)
+        if types[2]:
+            what = f"{what} {_BOUNDS[types[2]].format(types[3])}"
+        what = f"{what} is expected"
+        if types[4]:
+            what = f"{what}, not {_TYPES.get(types[4], types[4])}"
+    else:
+        what = f"{what[:1].lower()}{what[1:]}"
+    return Misfit(what, (place or "").removeprefix("$").lstrip(".") or None)
 
 
 @contextmanager

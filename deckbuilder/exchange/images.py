@@ -10,7 +10,7 @@ from msgspec import Meta
 from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.names import fold
 from deckbuilder.catalog.yaml_source import parse_yaml
-from deckbuilder.errors import Fault, InputError, unusable
+from deckbuilder.errors import Fault, InputError, misfit, unusable
 
 Url = Annotated[str, Meta(pattern=r"^(https?|file)://\S+$", max_length=2000)]
 
@@ -53,11 +53,11 @@ def read_images(content: bytes, where: str) -> Images:
     try:
         images = msgspec.convert(document, Images)
     except msgspec.ValidationError as error:
-        what, _, path = str(error).partition(" - at `$")
+        found = misfit(error)
         raise unusable(
-            f"{what[:1].lower()}{what[1:]}.",
+            f"{found.what}.",
             where=where,
-            field=path.strip(".`") or None,
+            field=found.field,
             mend="Write `back`, `blank`, `sheets` and `cards` as `export --help` shows.",
         ) from None
     faults = [

@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from deckbuilder.decks.deck import MAIN, Deck
 from deckbuilder.decks.identity import deck_hash
-from deckbuilder.errors import InputError, unusable
+from deckbuilder.errors import InputError, misfit, unusable
 from deckbuilder.exchange.assembling import Assembly, guess_game, one_line
 from deckbuilder.exchange.card_lines import MAX_COUNT, card_lines
 from deckbuilder.exchange.targets import Context
@@ -85,11 +85,11 @@ def read_json(content: str, where: str, game: str | None) -> tuple[Deck, ...]:
                 _deck(msgspec.convert({"schema": SCHEMA, **each}, ListDocument), where, game)
             )
         except msgspec.ValidationError as error:
-            what, _, path = str(error).partition(" - at `$")
+            found = misfit(error)
             raise unusable(
-                f"{what[:1].lower()}{what[1:]}.",
+                f"{found.what}.",
                 where=where,
-                field=path.strip(".`") or None,
+                field=found.field,
                 mend="Mend this field.",
             ) from None
     if not decks:

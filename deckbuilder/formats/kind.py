@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
 
+from deckbuilder.errors import misfit
 from deckbuilder.formats.context import Context
 from deckbuilder.formats.problem import Problem
 from deckbuilder.formats.tally import Tally
@@ -69,10 +71,17 @@ def faulty_fields(raw: dict[str, Any], record: type[msgspec.Struct]) -> Iterable
         try:
             msgspec.convert(value, fields[name].type)
         except msgspec.ValidationError as error:
-            yield str(name), f"{value!r} does not fit: {error}."
+            found = misfit(error)
+            place = f" (at {found.field})" if found.field else ""
+            yield str(name), f"{_shown(value)} does not fit: {found.what}{place}."
     for name, field in fields.items():
         if field.required and name not in raw:
             yield name, "this field is missing."
+
+
+def _shown(value: Any) -> str:
+    """Return a value as its file writes it."""
+    return json.dumps(value, ensure_ascii=False, default=str)
 
 
 @cache

@@ -13,7 +13,7 @@ import yaml
 from deckbuilder.catalog.yaml_source import parse_yaml
 from deckbuilder.decks.deck import Deck
 from deckbuilder.decks.identity import deck_hash
-from deckbuilder.errors import unusable
+from deckbuilder.errors import misfit, unusable
 from deckbuilder.exchange.event import Registered
 from deckbuilder.exchange.sheets.sheet import deck_headers
 from deckbuilder.files import read_input, write_whole
@@ -68,7 +68,7 @@ def read_lock(folder: Path) -> Lock | None:
         return msgspec.convert(parse_yaml(read_input(path), str(path)), Lock)
     except msgspec.ValidationError as error:
         raise unusable(
-            f"this is no lock: {error}.", where=str(path), mend="Lock the lists again."
+            f"this is no lock: {misfit(error).what}.", where=str(path), mend="Lock the lists again."
         ) from None
 
 

@@ -15,7 +15,7 @@ from typing import Any, BinaryIO, Literal
 import msgspec
 
 import deckbuilder
-from deckbuilder.errors import InputError, unusable
+from deckbuilder.errors import InputError, misfit, unusable
 from deckbuilder.files import read_input
 from deckbuilder.tables.protocol import Option
 
@@ -211,7 +211,7 @@ def _decode(line: bytes, kind: Any, where: str, number: int) -> Any:
         return msgspec.json.decode(line, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise unusable(
-            f"this is no line of a log: {error}.",
+            f"this is no line of a log: {misfit(error).what}.",
             where=where,
             line=number,
             mend="Name a log.jsonl that a draft or a game wrote, unchanged.",

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from deckbuilder.errors import unusable
+from deckbuilder.errors import misfit, unusable
 from deckbuilder.tables.chance import Stream
 from deckbuilder.tables.log import Log, LogWriter, state_hash
 from deckbuilder.tables.policy import Policy, pick
@@ -184,7 +184,7 @@ def replay(rules: Rules[State], log: Log) -> Iterator[Step]:
         state = rules.start(log.head.settings, log.head.seed)
     except (msgspec.ValidationError, LookupError, TypeError, ValueError) as error:
         raise unusable(
-            f"the settings do not fit this game: {error}.",
+            f"the settings do not fit this game: {misfit(error).what}.",
             where=log.where,
             line=1,
             mend="Name a log that this program wrote, unchanged.",

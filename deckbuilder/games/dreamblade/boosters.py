@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from deckbuilder.errors import unusable
+from deckbuilder.errors import misfit, unusable
 from deckbuilder.tables.chance import Stream
 from deckbuilder.tables.protocol import Event, Option, Outcome
 from deckbuilder.words import say
@@ -190,7 +190,7 @@ def _read(settings: Any) -> Settings:
     try:
         told = msgspec.convert(settings, Settings)
     except msgspec.ValidationError as error:
-        raise unusable(say("dreamblade.refused.settings", why=str(error))) from None
+        raise unusable(say("dreamblade.refused.settings", why=f"{misfit(error).what}.")) from None
     usable = (
         told.players > 0
         and (told.picks is None or told.picks > 0)

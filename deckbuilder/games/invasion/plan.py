@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
-from deckbuilder.errors import unusable
+from deckbuilder.errors import misfit, unusable
 from deckbuilder.games.invasion.card import DraftEffect
 
 TAKE: Literal["take"] = "take"
@@ -66,4 +66,6 @@ def convert(plain: Any, kind: type[T], where: str | None, field: str) -> T:
     try:
         return msgspec.convert(plain, kind)
     except msgspec.ValidationError as error:
-        raise unusable(f"{error}.", where=where, field=field) from None
+        found = misfit(error)
+        place = field if found.field is None else f"{field}.{found.field}"
+        raise unusable(f"{found.what}.", where=where, field=place) from None

@@ -7,7 +7,7 @@ from functools import cache
 import msgspec
 import yaml
 
-from deckbuilder.errors import unusable
+from deckbuilder.errors import misfit, unusable
 from deckbuilder.games.invasion.rating import RatingWeights
 from deckbuilder.resources import formats_folder
 
@@ -87,5 +87,6 @@ def _numbers() -> tuple[RatingWeights, dict[str, Character]]:
             for name, stated in file.characters.items()
         }
     except msgspec.ValidationError as error:
-        raise unusable(f"{error}.", where=str(path)) from None
-    return file.rating, found
+        wrong = misfit(error)
+        raise unusable(f"{wrong.what}.", where=str(path), field=wrong.field) from None
+    return file.rating, wrong

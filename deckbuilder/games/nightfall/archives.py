@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from deckbuilder.errors import unusable
+from deckbuilder.errors import misfit, unusable
 from deckbuilder.tables.chance import Stream
 from deckbuilder.tables.protocol import Event, Option, Outcome
 from deckbuilder.words import say
@@ -253,7 +253,7 @@ def _read(settings: Any) -> Settings:
     try:
         told = msgspec.convert(settings, Settings)
     except msgspec.ValidationError as error:
-        raise unusable(say("nightfall.refused.settings", why=str(error))) from None
+        raise unusable(say("nightfall.refused.settings", why=f"{misfit(error).what}.")) from None
     need = told.commons + told.players * told.hand
     usable = (
         told.players > 0

@@ -9,7 +9,7 @@ import msgspec
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.query import select
-from deckbuilder.errors import Fault, InputError, unusable
+from deckbuilder.errors import Fault, InputError, misfit, unusable
 from deckbuilder.formats.format import Format
 from deckbuilder.games.drafting import DraftRequest
 from deckbuilder.games.nightfall.archives import COMMONS, REMOVE, Settings, StarterChoice
@@ -124,10 +124,11 @@ def _procedure(draft_format: Format) -> Procedure:
     try:
         return msgspec.convert(draft_format.draft, Procedure, strict=False)
     except msgspec.ValidationError as error:
+        found = misfit(error)
         raise unusable(
-            say("nightfall.refused.procedure", why=str(error)),
+            say("nightfall.refused.procedure", why=found.what),
             where=draft_format.where or draft_format.id,
-            field="draft",
+            field="draft" if found.field is None else f"draft.{found.field}",
         ) from None
 
 
