@@ -1,9 +1,11 @@
-"""Tables with one line a row, no wider than the terminal; long texts end in "…"."""
+"""Tables no wider than the terminal: long texts end in "…", or go on below where none may."""
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 from deckbuilder.catalog.wording import cell_width
 from deckbuilder.tables.screen import Column
@@ -11,6 +13,11 @@ from deckbuilder.tables.screen import Column
 PLAIN_WIDTH = 80
 GAP = "  "
 _LEAST_TEXT = 8
+_LEAST_NAME = 24
+_NAME_COUNTS = 4
+"""How many other cells a cut name is as bad as."""
+_LEAST_PART = 12
+"""To which a column shrinks before its words are broken further."""
 _ELLIPSIS = "…"
 
 
@@ -20,16 +27,9 @@ def screen_width() -> int:
 
 
 def table_lines(columns: Sequence[Column], rows: Sequence[Sequence[str]], width: int) -> list[str]:
-    """Return the lines of a table; where it is too wide, text columns but the first shrink."""
+    """Return the lines of a table; where it is too wide, text columns shrink (see `_shrunk`)."""
     grid = [[column.title for column in columns], *rows]
-    widths = [max(cell_width(row[place]) for row in grid) for place in range(len(columns))]
-    texts = [place for place, column in enumerate(columns) if not column.right]
-    for shrinking in (texts[1:], texts[:1]):
-        while sum(widths) + len(GAP) * (len(widths) - 1) > width:
-            wide = [place for place in shrinking if widths[place] > _LEAST_TEXT]
-            if not wide:
-                break
-            widths[max(wide, key=widths.__getitem__)] -= 1
+    widths = _shrunk(columns, grid, width - len(GAP) * (len(columns) - 1))
     lines = []
     for row in grid:
         cells = [
@@ -39,6 +39,92 @@ def table_lines(columns: Sequence[Column], rows: Sequence[Sequence[str]], width:
         lines.append(GAP.join(cells).rstrip())
     lines.insert(1, GAP.join("─" * size for size in widths))
     return lines
+
+
+def wrapped_table(
+    columns: Sequence[Column], rows: Sequence[Sequence[str]], width: int
+) -> list[str]:
+    """Return the lines of a table that cuts nothing: what is too wide goes on below its cell.
+
+    Text columns shrink to their longest word; where that is not enough, long words are broken.
+    """
+    grid = [[column.title for column in columns], *rows]
+    widths = [max(cell_width(row[place]) for row in grid) for place in range(len(columns))]
+    least = [
+        size if column.right else max(cell_width(w) for row in grid for w in _words(row[place]))
+        for place, (column, size) in enumerate(zip(columns, widths, strict=True))
+    ]
+    for floor in (least, [min(size, _LEAST_PART) for size in least]):
+        while sum(widths) + len(GAP) * (len(widths) - 1) > width:
+            wide = [place for place in range(len(widths)) if widths[place] > floor[place]]
+            if not wide:
+                break
+            widths[max(wide, key=widths.__getitem__)] -= 1
+    lines = []
+    for row in grid:
+        cells = [list(_parts(cell, size)) for cell, size in zip(row, widths, strict=True)]
+        for parts in zip_longest(*cells, fillvalue=""):
+            filled = [
+                _fitted(part, size, right=column.right)
+                for part, size, column in zip(parts, widths, columns, strict=True)
+            ]
+            lines.append(GAP.join(filled).rstrip())
+    heading = max(len(list(_parts(c.title, size))) for c, size in zip(columns, widths, strict=True))
+    lines.insert(heading, GAP.join("─" * size for size in widths))
+    return lines
+
+
+def _words(text: str) -> Sequence[str]:
+    return text.split(" ")
+
+
+def _parts(text: str, size: int) -> Iterator[str]:
+    """Yield a text in parts of at most `size` columns; a word that is wider is broken."""
+    from deckbuilder.cli.prose import wrapped
+
+    for part in wrapped(text, size):
+        while cell_width(part) > size:
+            cut = size
+            while cell_width(part[:cut]) > size:
+                cut -= 1
+            yield part[:cut]
+            part = part[cut:]
+        yield part
+
+
+def natural_width(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> int:
+    """Return how wide a table is with all its texts in full."""
+    grid = [[column.title for column in columns], *rows]
+    widths = (max(cell_width(row[place]) for row in grid) for place in range(len(columns)))
+    return sum(widths) + len(GAP) * (len(columns) - 1)
+
+
+def _shrunk(columns: Sequence[Column], grid: Sequence[Sequence[str]], width: int) -> list[int]:
+    """Return the widths of columns, together no more than `width` where texts can give way.
+
+    Letter by letter the column gives way in which the fewest cells are cut: a few long ones
+    rather than each of a column. The first one, which names the row, keeps more of itself.
+    """
+    sizes = [Counter(cell_width(row[place]) for row in grid) for place in range(len(columns))]
+    widths = [max(each) for each in sizes]
+    texts = [place for place, column in enumerate(columns) if not column.right]
+    cut = dict.fromkeys(texts, 0)
+
+    def loss(place: int) -> tuple[int, int]:
+        cells = cut[place] + sizes[place][widths[place]]
+        return cells * (_NAME_COUNTS if place == 0 else 1), -widths[place]
+
+    for least in (_LEAST_NAME, _LEAST_TEXT):
+        while sum(widths) > width:
+            wide = [
+                place for place in texts if widths[place] > (least if place == 0 else _LEAST_TEXT)
+            ]
+            if not wide:
+                break
+            chosen = min(wide, key=loss)
+            cut[chosen] += sizes[chosen][widths[chosen]]
+            widths[chosen] -= 1
+    return widths
 
 
 def column_groups(

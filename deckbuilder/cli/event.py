@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,11 +15,13 @@ from deckbuilder.cli.event_new import new
 from deckbuilder.cli.event_verify import verify
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
-from deckbuilder.words import say
+from deckbuilder.cli.prose import tell
+from deckbuilder.words import phrases, say
 
 if TYPE_CHECKING:
     from deckbuilder.exchange.event import Registered, Twice
-    from deckbuilder.formats.format import Format
+    from deckbuilder.reports.event_file import Event
+    from deckbuilder.reports.registrations import Registration
     from deckbuilder.tables.screen import Column
 
 LEGAL, NOT_LEGAL, UNUSABLE = 0, 1, 2
@@ -36,78 +39,92 @@ for _each in (new, book, verify):
 
 
 @command.command("check", epilog="Example: deckbuilder event check lists --format xeno")
-@click.argument("folder", metavar="DIR")
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option(
     "--format",
     "ref",
     metavar="FORMAT",
-    help="Id of a format, or a format file; else each list's own header decides.",
+    help="Id of a format, or a format file; else the event's, else each list's own.",
 )
-@click.option("--date", metavar="DAY", help="Judge as of this day (2011-04-06).")
+@click.option("--date", metavar="DAY", help="Judge as of this day (2011-04-06); else the event's.")
 @click.option("--problems", is_flag=True, help="Tell every problem of every list as well.")
 @click.option("--json", "as_json", is_flag=True, help="The verdicts as JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="One row a list as CSV.")
 @cards_option
 @language_option
 def check(
-    folder: str, ref: str | None, date: str | None, problems: bool, as_json: bool, as_csv: bool
+    folder: Path, ref: str | None, date: str | None, problems: bool, as_json: bool, as_csv: bool
 ) -> int:
     """Judge every list in DIR: a verdict each, problems by code, what comes twice.
 
-    A player's name is the list's header `Player`, else the name of the file. Exit status: 0 all
-    are legal, 1 one is not, 2 one cannot be used.
+    DIR/event.yaml (see `event new`), where there is one, tells format, day, deadline and players;
+    lists that are late, missing, not expected or changed since they were locked are marked, as in
+    `event book`. Without it a player's name is the list's header `Player`, else the name of the
+    file. Exit status: 0 all lists are legal, 1 one is not, 2 one cannot be used; marks do not
+    change it.
     """
     if as_json and as_csv:
         raise click.UsageError("Say --json or --csv, not both.")
     from deckbuilder.cli.check import day_of
-    from deckbuilder.exchange.event import list_files, twice
-    from deckbuilder.formats.loading import load_format
+    from deckbuilder.exchange.event import twice
+    from deckbuilder.reports.event_file import read_event
 
-    law = load_format(ref) if ref is not None else None
     day = day_of(date)
-    registered = _judged(list_files(Path(folder)), law, day)
-    doubles = twice(registered)
+    registered = _registered(folder, read_event(folder), ref, day)
+    lists = [each.registered for each in registered if each.registered]
+    doubles = twice(lists)
     if as_json:
         _write_json(registered, doubles)
     elif as_csv:
         _write_csv(registered)
     else:
         _tell(registered, doubles, problems=problems)
-    for each in registered:
+    for each in lists:
         for fault in each.faults:
-            click.echo(f"Error: {fault}", err=True)
-    return max((_status(each) for each in registered), default=LEGAL)
+            tell(f"Error: {fault}", err=True)
+    return max((_status(each) for each in lists), default=LEGAL)
 
 
-def _judged(files: Sequence[Path], law: Format | None, day: str | None) -> list[Registered]:
-    from deckbuilder.exchange.event import judge_folder
+def _registered(
+    folder: Path, event: Event, ref: str | None, day: str | None
+) -> tuple[Registration, ...]:
+    from deckbuilder.exchange.event import list_files
+    from deckbuilder.reports.lock import read_lock
+    from deckbuilder.reports.registrations import law_of, registrations
 
+    law, lock = law_of(event, folder, ref), read_lock(folder)
     if not sys.stderr.isatty():
-        return judge_folder(files, law, date=day)
+        return registrations(folder, event, law, lock, date=day)
     with click.progressbar(
-        length=len(files), label=say("exchange.event.progress"), file=sys.stderr
+        length=len(list_files(folder)), label=say("exchange.event.progress"), file=sys.stderr
     ) as bar:
-        return judge_folder(files, law, date=day, after_each=lambda: bar.update(1))
+        return registrations(folder, event, law, lock, date=day, after_each=lambda: bar.update(1))
 
 
 def _status(each: Registered) -> int:
     return {True: LEGAL, False: NOT_LEGAL, None: UNUSABLE}[each.legal]
 
 
-def _write_json(registered: Sequence[Registered], doubles: Sequence[Twice]) -> None:
+def _write_json(registered: Sequence[Registration], doubles: Sequence[Twice]) -> None:
     import msgspec
 
     from deckbuilder.exchange.event import summary
 
+    lists = [each.registered for each in registered if each.registered]
     told = {
-        "lists": [each.as_data() for each in registered],
+        "lists": [
+            {**each.registered.as_data(), "player": each.player.name, "marks": list(each.marks)}
+            for each in registered
+            if each.registered
+        ],
+        "missing": [each.player.name for each in registered if not each.registered],
         "twice": [msgspec.to_builtins(each) for each in doubles],
-        "problems": summary(registered),
+        "problems": summary(lists),
     }
     click.echo(msgspec.json.format(msgspec.json.encode(told), indent=2).decode())
 
 
-def _write_csv(registered: Sequence[Registered]) -> None:
+def _write_csv(registered: Sequence[Registration]) -> None:
     import csv
     import io
 
@@ -116,13 +133,17 @@ def _write_csv(registered: Sequence[Registered]) -> None:
 
     columns = (
         "player", "list", "name", "game", "format", "cards", "hash",
-        "legal", "errors", "warnings", "problems",
+        "legal", "errors", "warnings", "problems", "marks",
     )  # fmt: skip
     stream = io.StringIO(newline="")
     writer = csv.DictWriter(stream, columns, restval="", lineterminator="\n")
     writer.writeheader()
     for each in registered:
-        row: dict[str, str | int] = {"player": guarded(each.player), "list": guarded(each.where)}
+        row: dict[str, str | int] = {
+            "player": guarded(each.player.name),
+            "list": guarded(each.where),
+            "marks": " ".join(each.marks),
+        }
         if (verdict := each.verdict) is not None:
             row |= {
                 "name": guarded(verdict.deck.name),
@@ -139,12 +160,13 @@ def _write_csv(registered: Sequence[Registered]) -> None:
     click.echo(stream.getvalue(), nl=False)
 
 
-def _tell(registered: Sequence[Registered], doubles: Sequence[Twice], *, problems: bool) -> None:
+def _tell(registered: Sequence[Registration], doubles: Sequence[Twice], *, problems: bool) -> None:
     from deckbuilder.cli.check import verdict_lines
     from deckbuilder.exchange.event import summary
     from deckbuilder.tables.screen import Column
 
-    laws = list(dict.fromkeys(each.verdict.format.id for each in registered if each.verdict))
+    lists = [each.registered for each in registered if each.registered]
+    laws = list(dict.fromkeys(each.verdict.format.id for each in lists if each.verdict))
     headings = [
         Column(say("exchange.event.player")),
         Column(say("exchange.list")),
@@ -155,24 +177,24 @@ def _tell(registered: Sequence[Registered], doubles: Sequence[Twice], *, problem
     ]
     rows = [_row(each) for each in registered]
     if len(laws) == 1:
-        click.echo(say("exchange.event.by", format=laws[0]))
+        tell(say("exchange.event.by", format=laws[0]))
     shown = [place for place in range(len(headings)) if place != _FORMAT or len(laws) > 1]
     _print([headings[place] for place in shown], [[row[place] for place in shown] for row in rows])
     if problems:
-        for each in registered:
+        for each in lists:
             if each.verdict and each.verdict.problems:
                 click.echo()
                 for line in verdict_lines(each.verdict):
-                    click.echo(line)
-    if codes := summary(registered):
+                    tell(line, hang=2)
+    if codes := summary(lists):
         click.echo()
         _print(
             [Column(say("exchange.event.problem")), Column(say("exchange.event.in"), right=True)],
-            [(code, str(lists)) for code, lists in codes.items()],
+            [(code, str(number)) for code, number in codes.items()],
         )
     click.echo()
     for double in doubles:
-        click.echo(
+        tell(
             say(
                 f"exchange.event.{double.code}",
                 what=double.what,
@@ -180,29 +202,43 @@ def _tell(registered: Sequence[Registered], doubles: Sequence[Twice], *, problem
                 players=", ".join(dict.fromkeys(double.players)),
             )
         )
-    legal = sum(each.legal is True for each in registered)
-    unusable = sum(each.legal is None for each in registered)
-    click.echo(
+    legal = sum(each.legal is True for each in lists)
+    unusable = sum(each.legal is None for each in lists)
+    tell(
         say(
             "exchange.event.sum",
-            lists=len(registered),
+            lists=len(lists),
             legal=legal,
-            illegal=len(registered) - legal - unusable,
+            illegal=len(lists) - legal - unusable,
             unusable=unusable,
         )
     )
+    marks = Counter(mark for each in registered for mark in each.marks)
+    told = [
+        say(f"exchange.event.marked.{mark}", number=marks[mark])
+        for mark in phrases("exchange.event.marked")
+        if marks[mark]
+    ]
+    if told:
+        tell(say("exchange.event.marks", marks=say("exchange.event.between").join(told)))
 
 
 def _print(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> None:
-    from deckbuilder.cli.compact import screen_width, table_lines
+    from deckbuilder.cli.compact import screen_width, wrapped_table
 
-    click.echo("\n".join(table_lines(columns, rows, screen_width())))
+    click.echo("\n".join(wrapped_table(columns, rows, screen_width())))
 
 
-def _row(each: Registered) -> tuple[str, ...]:
+def _row(each: Registration) -> tuple[str, ...]:
     if each.verdict is None:
-        return each.player, each.where, "", "", say("exchange.event.unusable"), ""
+        return each.player.name, each.where, "", "", each.told, ""
     verdict = each.verdict
-    told = say("exchange.event.legal" if verdict.legal else "exchange.event.not-legal")
     codes = ", ".join(dict.fromkeys(problem.code for problem in verdict.problems))
-    return each.player, each.where, verdict.format.id, str(verdict.deck.size()), told, codes
+    return (
+        each.player.name,
+        each.where,
+        verdict.format.id,
+        str(verdict.deck.size()),
+        each.told,
+        codes,
+    )

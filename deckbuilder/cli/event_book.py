@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from deckbuilder.cli.language import language_option
+from deckbuilder.cli.prose import tell
 from deckbuilder.errors import unusable
 from deckbuilder.words import say
 
@@ -85,7 +86,7 @@ def book(
     made = [(path, makers[path.suffix.casefold()]()) for path in outputs]
     for path, content in made:
         write_whole(path, content, force=force)
-        click.echo(say("reports.event.book-written", path=path), err=True)
+        tell(say("reports.event.book-written", path=path), err=True)
     _tell_marks(registered)
 
 
@@ -104,8 +105,6 @@ def _refuse(path: Path, folder: Path) -> None:
 
 
 def _tell_marks(registered: Sequence[Registration]) -> None:
-    from deckbuilder.reports.book import marks_told
-
     for each in registered:
         if each.marks:
-            click.echo(f"{each.player.name}: {marks_told(each)}", err=True)
+            tell(f"{each.player.name}: {each.told}", err=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from deckbuilder.cli.language import language_option
+from deckbuilder.cli.prose import tell
 from deckbuilder.errors import unusable
 from deckbuilder.words import say
 
@@ -66,4 +67,4 @@ def new(
     law_of(event, folder, None)
     path = folder / EVENT_NAME
     write_whole(path, event_text(event).encode(), force=force)
-    click.echo(say("reports.event.written", path=path, players=len(event.players)), err=True)
+    tell(say("reports.event.written", path=path, players=len(event.players)), err=True)

@@ -74,14 +74,6 @@ def event_book(
     return stream.getvalue()
 
 
-def marks_told(registration: Registration) -> str:
-    """Return the verdict and the marks of a player in words."""
-    words = [say(f"reports.event.marks.{mark}") for mark in registration.marks]
-    if registration.verdict is not None and registration.verdict.legal:
-        words.insert(0, say("reports.event.marks.legal"))
-    return ", ".join(words)
-
-
 def _room(measured: Measures) -> tuple[int, int]:
     """Rows of the cover's later pages, and of its first."""
     free = measured.height - 2 * measured.margin - ROW - 8
@@ -103,7 +95,7 @@ def _lines(
                 (deck.name if deck else "") or each.where,
                 str(deck.size()) if deck else "",
                 deck_hash(deck) if deck else "",
-                marks_told(each),
+                each.told,
             ),
             clean=not each.marks,
             page=str(at) if sheet else "",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from deckbuilder.formats.loading import load_format
 from deckbuilder.games.verdict import Verdict
 from deckbuilder.reports.event_file import EVENT_NAME, Event, Player, moment
 from deckbuilder.reports.lock import Lock, file_of, fingerprint
+from deckbuilder.words import say
 
 MISSING, LATE, ILLEGAL, UNUSABLE = "missing", "late", "illegal", "unusable"
 UNEXPECTED, TWICE, CHANGED = "unexpected", "twice", "changed"
@@ -43,6 +44,14 @@ class Registration(msgspec.Struct, frozen=True, kw_only=True):
     def where(self) -> str:
         """The name of the list, empty for a missing one."""
         return self.registered.where if self.registered else ""
+
+    @property
+    def told(self) -> str:
+        """The verdict and the marks in words."""
+        words = [say(f"reports.event.marks.{mark}") for mark in self.marks]
+        if self.verdict is not None and self.verdict.legal:
+            words.insert(0, say("reports.event.marks.legal"))
+        return say("exchange.event.between").join(words)
 
     def details(self, event: Event) -> Details:
         """Return what stands on this player's sheet."""
@@ -81,11 +90,21 @@ def _is_file(written: str, beside: Path) -> bool:
 
 
 def registrations(
-    folder: Path, event: Event, deck_format: Format | None, lock: Lock | None
+    folder: Path,
+    event: Event,
+    deck_format: Format | None,
+    lock: Lock | None,
+    *,
+    date: str | None = None,
+    after_each: Callable[[], None] = lambda: None,
 ) -> tuple[Registration, ...]:
-    """Return every player and every list, by family name. Raises InputError for no list at all."""
+    """Return every player and every list, by family name, judged as of `date` or the event's.
+
+    `after_each` is called when a file is judged. Raises InputError for no list at all.
+    """
     files = list_files(folder)
-    judged = judge_folder(files, deck_format, date=event.date or None)
+    day = date or event.date or None
+    judged = judge_folder(files, deck_format, date=day, after_each=after_each)
     doubled = {where for each in twice(judged) if each.code == SAME_PLAYER for where in each.lists}
     found: list[Registration] = []
     left = list(judged)

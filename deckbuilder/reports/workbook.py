@@ -11,7 +11,6 @@ from deckbuilder.decks.deck import copies
 from deckbuilder.decks.identity import deck_hash
 from deckbuilder.exchange.grid import ENTRY_COLUMNS, entry_cells, guarded
 from deckbuilder.exchange.headings import column_title
-from deckbuilder.reports.book import marks_told
 from deckbuilder.reports.event_file import Event
 from deckbuilder.reports.registrations import Registration
 from deckbuilder.words import say
@@ -69,7 +68,7 @@ def _overview_row(each: Registration) -> dict[str, Any]:
         say("reports.event.columns.cards"): deck.size() if deck else 0,
         say("reports.columns.titles"): len(copies(deck.entries)) if deck else 0,
         say("reports.event.columns.list"): deck_hash(deck) if deck else "",
-        say("reports.event.columns.verdict"): marks_told(each),
+        say("reports.event.columns.verdict"): each.told,
         say("reports.event.columns.problems"): guarded("\n".join(told)),
     }
 
@@ -124,7 +123,7 @@ def event_rows(registered: Sequence[Registration]) -> bytes:
         about = [
             guarded(each.player.name),
             guarded(each.where),
-            marks_told(each),
+            each.told,
             deck_hash(deck) if deck else "",
         ]
         if deck is None:

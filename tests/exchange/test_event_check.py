@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import shutil
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -134,7 +136,7 @@ def test_logs_and_hidden_files_are_no_lists(
     (tmp_path / "~$anna.xlsx").write_bytes(b"\x00")
     (tmp_path / "older").mkdir()
     assert check(tmp_path) == 0
-    assert "1 lists" in capsys.readouterr().out
+    assert "1 list: 1 legal" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -156,3 +158,68 @@ def test_a_folder_that_cannot_be_used(
 
 def test_json_and_csv_at_once_are_refused(tmp_path: Path) -> None:
     assert check(tmp_path, "--json", "--csv") == 2
+
+
+def an_event(folder: Path, players: str, head: str = "") -> None:
+    """Write the event's file: a format that every list is judged by, whatever it names."""
+    names = "".join(f"- name: {name}\n" for name in players.split(", "))
+    text = f"format: invasion-constructed\n{head}players:\n{names}"
+    (folder / "event.yaml").write_text(text, encoding="utf-8")
+
+
+def test_check_and_book_give_one_verdict_on_an_event(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "lists"
+    folder.mkdir()
+    nameless = "".join(line for line in LEGAL.splitlines(True) if not line.startswith("Format"))
+    (folder / "anna.txt").write_text(f"Player: Anna Berg\n{nameless}", encoding="utf-8")
+    (folder / "zed.txt").write_text(f"Player: Zed Carl\n{FORTY}", encoding="utf-8")
+    an_event(folder, "Anna Berg, Bo Dahl", "deadline: '2026-03-14T09:30'\n")
+    noon = datetime.fromisoformat("2026-03-14T12:00").timestamp()
+    os.utime(folder / "anna.txt", (noon, noon))
+    os.utime(folder / "zed.txt", (noon - 86_400, noon - 86_400))
+    assert run(["event", "check", str(folder), "--json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert [(each["player"], each["legal"], each["marks"]) for each in told["lists"]] == [
+        ("Anna Berg", True, ["late"]),
+        ("Zed Carl", False, ["unexpected", "illegal"]),
+    ]
+    assert told["missing"] == ["Bo Dahl"]
+    assert run(["event", "check", str(folder)]) == 1
+    shown = capsys.readouterr().out
+    assert "To look at: 1 late, 1 missing, 1 not expected." in shown
+    rows = tmp_path / "rows.csv"
+    assert run(["event", "book", str(folder), "-o", str(rows)]) == 0
+    book = csv.DictReader(io.StringIO(rows.read_text(encoding="utf-8-sig")))
+    verdicts = {row["Player"]: row["Verdict"] for row in book}
+    assert verdicts["Anna Berg"] == "legal, LATE"
+    for verdict in " ".join(verdicts.values()).replace(",", "").split():
+        assert verdict in shown
+
+
+def test_a_format_that_is_asked_for_goes_before_the_events(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "anna.txt").write_text(LEGAL, encoding="utf-8")
+    an_event(tmp_path, "anna")
+    assert run(["event", "check", str(tmp_path), "--format", "invasion-first-game", "--json"]) == 1
+    (told,) = json.loads(capsys.readouterr().out)["lists"]
+    assert told["format"] == "invasion-first-game"
+
+
+def test_codes_and_verdicts_are_never_cut(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    faulty = (
+        "Player: Wolfgang Amadeus Langstrumpf\nCapital: Dwarf\nCapital: Orc\n"
+        "9x Innovation\n4x Troll Slayers\n4x Bloodletter\n2x Nonesuch\n"
+    )
+    (tmp_path / "a-list-with-a-rather-long-name.txt").write_text(faulty, encoding="utf-8")
+    an_event(tmp_path, "Anna")
+    check(tmp_path)
+    table = capsys.readouterr().out.partition("\n\n")[0]
+    assert "…" not in table
+    for code in ("mixed-sides", "several-capitals", "too-few", "too-many-copies", "unknown-card"):
+        assert code in table
+    assert all(len(line) <= 80 for line in table.splitlines())
