@@ -89,4 +89,4 @@ def _numbers() -> tuple[RatingWeights, dict[str, Character]]:
     except msgspec.ValidationError as error:
         wrong = misfit(error)
         raise unusable(f"{wrong.what}.", where=str(path), field=wrong.field) from None
-    return file.rating, wrong
+    return file.rating, found
