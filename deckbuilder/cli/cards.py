@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
     from deckbuilder.catalog.collection import Owned
     from deckbuilder.catalog.coverage import Share
+    from deckbuilder.tables.screen import Column
 
     Rated = tuple[float, tuple[tuple[str, float], ...]]
     """What a card is worth to the bots, and the named parts of it."""
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
 
 class _Explained(click.Command):
     """A command whose help explains the search language from its table."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        # As an option of its own, -h would be found in searches such as -health:3.
+        return super().parse_args(ctx, ["--help" if each == "-h" else each for each in args])
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         from deckbuilder.catalog.language import field_lists, forms
@@ -196,7 +201,7 @@ def _write_table(
     from deckbuilder.catalog.fields import NUMBER, fields_of
     from deckbuilder.catalog.names import squeeze
     from deckbuilder.catalog.wording import UNKNOWN, heading, label, worded
-    from deckbuilder.cli.compact import screen_width, table_lines
+    from deckbuilder.cli.compact import natural_width, screen_width, table_lines
     from deckbuilder.tables.screen import Column
 
     names = catalog.card_type.columns
@@ -212,10 +217,31 @@ def _write_table(
         columns.append(Column(label("rating"), right=True))
         for row, card in zip(rows, cards, strict=True):
             row.append(f"{ratings[card.id][0]:.2f}")
+    shared = _shared(columns, rows) if natural_width(columns, rows) > screen_width() else []
+    kept = [place for place in range(len(columns)) if place not in shared]
     if rows:
-        click.echo("\n".join(table_lines(columns, rows, screen_width())))
+        lines = table_lines(
+            [columns[place] for place in kept],
+            [[row[place] for place in kept] for row in rows],
+            screen_width(),
+        )
+        click.echo("\n".join(lines))
     key = {0: "found-none", 1: "found-one"}.get(len(rows), "found")
     click.echo(say(f"cards.{key}", count=len(rows)), err=True)
+    if shared:
+        facts = ", ".join(f"{columns[place].title} {rows[0][place]}" for place in shared)
+        click.echo(say("cards.found-shared", facts=facts), err=True)
+
+
+def _shared(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> list[int]:
+    """Return the places of columns, but the first, in which several rows all say the same."""
+    if len(rows) < 2:
+        return []
+    return [
+        place
+        for place in range(1, len(columns))
+        if rows[0][place] and len({row[place] for row in rows}) == 1
+    ]
 
 
 def _tell_coverage(catalogs: Sequence[tuple[str, Catalog]], *, as_json: bool) -> None:

@@ -88,7 +88,7 @@ def command(
         else:
             for line in (*verdict_lines(verdict), *(_fix_lines(mended) if mended else ())):
                 click.echo(line)
-            for line in lacking_lines(lacking(verdict.deck)) if owned else ():
+            for line in _lacking_lines(verdict) if owned else ():
                 click.echo(line)
         if mended is not None and output is not None:
             _write(mended, output, force=force)
@@ -122,6 +122,11 @@ def _mended(verdict: Verdict) -> Mending:
     from deckbuilder.games.legality import checker
 
     return mend(verdict.deck, checker(verdict.format, date=verdict.date))
+
+
+def _lacking_lines(verdict: Verdict) -> Iterator[str]:
+    deck = verdict.deck
+    return lacking_lines(lacking(deck), all_known=all(entry.card for entry in deck.entries))
 
 
 def _missing_data(verdict: Verdict) -> list[dict[str, Any]]:

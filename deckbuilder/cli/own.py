@@ -122,9 +122,23 @@ def _change(what: tuple[str, ...], game_name: str | None, *, sign: int) -> None:
         key = "added" if sign > 0 else "removed"
         click.echo(
             say(
-                f"cards.own.{key}", count=change.copies, what=change.shown, game=_title(change.game)
+                f"cards.own.{key}",
+                count=change.copies,
+                what=change.shown,
+                game=_title(change.game),
+                now=_now(held[change.game], change, known[change.game]),
             )
         )
+
+
+def _now(holding: Holding, change: _Change, catalog: Catalog) -> str:
+    """Return how many boxes, or copies of a card from all boxes, a player has after a change."""
+    from deckbuilder.catalog.collection import Owned
+
+    if change.is_box:
+        return f"{holding.boxes.get(change.key, 0)}x"
+    copies = Owned(catalog, holding).copies(catalog.by_id[change.key].name)
+    return say("cards.own.unknown") if copies is None else f"{copies}x"
 
 
 def _changed(holding: Holding, change: _Change, sign: int, catalog: Catalog) -> Holding:
@@ -140,13 +154,21 @@ def _changed(holding: Holding, change: _Change, sign: int, catalog: Catalog) -> 
         del part[change.key]
     field = "boxes" if change.is_box else "cards"
     changed = msgspec.structs.replace(holding, **{field: part})
-    titles = [catalog.by_id[key].name for key in changed.cards]
-    counts = [Owned(catalog, changed).copies(title) for title in titles]
-    if (change.is_box and left < 0) or any(count is not None and count < 0 for count in counts):
-        raise InputError(Fault(what=say("cards.own.left", what=change.shown)))
+    if change.is_box and left < 0:
+        raise _too_few(change.shown, left + change.copies, change)
+    before, after = Owned(catalog, holding), Owned(catalog, changed)
+    for title in (catalog.by_id[key].name for key in changed.cards):
+        if (after.copies(title) or 0) < 0:
+            have = before.copies(title)
+            raise _too_few(title, say("cards.own.unknown") if have is None else have, change)
     if abs(left) > MAX_COUNT:
         raise InputError(Fault(what=say("cards.own.most", what=change.shown, most=MAX_COUNT)))
     return changed
+
+
+def _too_few(what: str, have: int | str, change: _Change) -> InputError:
+    stated = say("cards.own.left", what=what, have=have, count=change.copies, part=change.shown)
+    return InputError(Fault(what=stated))
 
 
 def _read(text: str, searched: dict[str, Catalog]) -> _Change:

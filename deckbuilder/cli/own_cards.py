@@ -77,10 +77,10 @@ def lacking(deck: Deck) -> tuple[Shortage, ...]:
     return shortages(deck, owned_of(game(deck.game).catalog()))
 
 
-def lacking_lines(found: Sequence[Shortage]) -> Iterator[str]:
-    """Yield in sentences what is missing from the collection."""
+def lacking_lines(found: Sequence[Shortage], *, all_known: bool = True) -> Iterator[str]:
+    """Yield in sentences what is missing from the collection, of a list with known names only."""
     if not found:
-        yield say("cards.own.all")
+        yield say("cards.own.all" if all_known else "cards.own.all-known")
     for each in found:
         key = "not-sure" if each.have is None else "missing"
         yield say(

@@ -22,9 +22,12 @@ class Shortage(msgspec.Struct, frozen=True):
 
 
 def shortages(deck: Deck, owned: Owned) -> tuple[Shortage, ...]:
-    """Return every title that is not owned often enough, or in unknown number, by name."""
+    """Return every title that is not owned often enough, or in unknown number, by name.
+
+    Names that no catalogue knows are no cards that could be owned.
+    """
     found = []
-    for need, entries in copies(deck.entries).values():
+    for need, entries in copies(each for each in deck.entries if each.card).values():
         title = entries[0].title
         have = owned.copies(title)
         if have is None or have < need:

@@ -40,6 +40,23 @@ def test_tables_keep_to_80_columns(say, game):
             assert cell_width(line) <= 80, line
 
 
+def test_short_of_space_set_names_stay_readable_and_shared_facts_are_said_once(say):
+    # At 80 columns; before, each set name of Nightfall was cut to "Nightfa...".
+    sets = {line[27:36] for line in say("cards", "nightfall").out.splitlines()[2:]}
+    assert {"Nightfall", "Martial…"} <= {each.strip() for each in sets}
+    told = say("cards", "dreamblade", "s:base")
+    assert "Set" not in told.out.splitlines()[0].split()
+    assert "Brighthammer Carnage" in told.out
+    assert "Set Base Set" in told.err
+    assert "left out" not in say("cards", "xeno").err
+
+
+def test_h_asks_for_help_and_is_no_search(say):
+    assert say("cards", "-h").out == say("cards", "--help").out
+    assert say("cards", "invasion", "-h").out == say("cards", "--help").out
+    assert "health" in say("cards", "invasion", "-health:3", status=2).err
+
+
 def test_minus_is_no_option_but_two_are(say):
     # 25 dwarf cards in the core set, 12 of them units.
     assert say("cards", "invasion", "s:core", "-t:unit", "race:dwarf").err == "13 cards.\n"
@@ -157,8 +174,24 @@ def test_own_adds_removes_and_lists(say):
     rows = json.loads(say("cards", "invasion", "innovation", "--owned", "--json").out)
     assert [(row["set"], row["owned"]) for row in rows] == [("core", 1)]
     told = say("own", "remove", "2x Innovation (Core Set, 119)", status=2)
-    assert "Fewer than none" in told.err
+    assert "2x Innovation (Core Set, 119) cannot be taken away" in told.err
+    assert "you have 1." in told.err
     say("own", "remove", "2x Core Set", status=2)
+
+
+def test_own_tells_what_there_is_after_a_change(say):
+    assert "You now have 2x." in say("own", "add", "2x Core Set").out
+    assert "Added: 2x Core Set (Warhammer: Invasion). You now have 4x." in (
+        say("own", "add", "2x Core Set").out
+    )
+    # Four boxes with one Innovation each, and one more.
+    assert "You now have 5x." in say("own", "add", "Innovation (Core Set, 119)").out
+    assert "of Core Set you have 4." in say("own", "remove", "9x Core Set", status=2).err
+
+
+def test_one_copy_of_one_card_is_told_in_the_singular(say):
+    say("own", "add", "3x Bone Cruncher")
+    assert "Nightfall: 3 copies of 1 card\n" in say("own").out
 
 
 def test_own_tells_all_that_it_does_not_know_and_changes_nothing(say):
@@ -185,12 +218,16 @@ def test_only_owned_cards_are_found(say):
 
 def test_check_says_what_the_collection_lacks(say, tmp_path):
     path = tmp_path / "list.txt"
-    path.write_text("Game: Invasion\n3x King Kazador\n2x Hammerer of Karak Azul\n")
+    path.write_text("Game: Invasion\n3x King Kazador\n2x Hammerer of Karak Azul\n1x Nobody\n")
     say("own", "add", "Core")
     command = ("check", str(path), "--format", "invasion-constructed", "--owned")
     told = say(*command, status=1).out
     assert "2x King Kazador (own 1, need 3)" in told
     assert "Hammerer" not in told.split("King Kazador (own")[1]
+    assert "Nobody" not in told.split("King Kazador (own")[1]
+    say("own", "add", "2x King Kazador")
+    assert "every card of the list whose name is known" in say(*command, status=1).out
+    say("own", "remove", "2x King Kazador")
     (verdict,) = json.loads(say(*command, "--json", status=1).out)
     assert verdict["missing"] == [{"card": "King Kazador", "have": 1, "need": 3, "missing": 2}]
 
