@@ -18,6 +18,7 @@ COMMANDS = {
     "card": "Show one card, or draw its face.",
     "own": "State which boxes and cards you own.",
     "check": "Find every problem of one or more lists.",
+    "build": "Build a legal list of a format, or complete one.",
     "stats": "Tell a list in numbers, odds and pictures, or compare two lists.",
     "draft": "Draft against bots, or let bots draft every seat.",
     "drafts": "List the drafts begun on this machine.",

@@ -12,4 +12,5 @@ GAME = Game(
     card="deckbuilder.games.dreamblade.card:Miniature",
     draft="deckbuilder.games.dreamblade.draft:DRAFT",
     statistics="deckbuilder.games.dreamblade.statistics:measure",
+    builder="deckbuilder.games.dreamblade.building:BUILDER",
 )

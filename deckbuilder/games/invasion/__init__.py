@@ -16,4 +16,5 @@ GAME = Game(
     draft="deckbuilder.games.invasion.draft:DRAFT",
     statistics="deckbuilder.games.invasion.statistics:measure",
     ratings="deckbuilder.games.invasion.bots:rated",
+    builder="deckbuilder.games.invasion.building:BUILDER",
 )

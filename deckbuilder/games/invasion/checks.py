@@ -265,7 +265,7 @@ def legend(parameters: Legends, context: Context) -> Check:
             return
         found = [entry for entry in tally.entries if entry.card and legends[entry.card.id]]
         for named in _by_title(found):
-            symbol = _symbol(cast(InvasionCard, named[0].card))
+            symbol = legend_symbol(cast(InvasionCard, named[0].card))
             if symbol != race:
                 fields = {"needed": symbol or "neutral", "capital": race}
                 yield _bound("legend-without-symbol", named, fields, "warning")
@@ -273,7 +273,7 @@ def legend(parameters: Legends, context: Context) -> Check:
     return check
 
 
-def _symbol(card: InvasionCard) -> str | None:
+def legend_symbol(card: InvasionCard) -> str | None:
     """Return the race whose capital a legend needs; some print it as a trait only (INV-53)."""
     if card.race != "neutral":
         return card.race

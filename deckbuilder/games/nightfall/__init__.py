@@ -12,4 +12,5 @@ GAME = Game(
     card="deckbuilder.games.nightfall.card:NightfallCard",
     draft="deckbuilder.games.nightfall.draft:DRAFT",
     statistics="deckbuilder.games.nightfall.statistics:measure",
+    builder="deckbuilder.games.nightfall.building:BUILDER",
 )

@@ -1,0 +1,482 @@
+"""Legal lists, built by a format's own checks and a game's own taste.
+
+Card by card the best one is added that lessens what the checks find lacking and breaks no rule.
+What is wanted of few cards goes first, so that the room for them is still there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from math import exp, log
+from typing import Protocol, TypeVar
+
+import msgspec
+
+from deckbuilder.catalog.card import Card
+from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.catalog.names import fold
+from deckbuilder.decks.deck import Deck, Entry, title_key
+from deckbuilder.errors import Fault, InputError, unusable
+from deckbuilder.formats.checking import Checker, errors
+from deckbuilder.formats.context import Context
+from deckbuilder.formats.format import Format
+from deckbuilder.formats.kinds.lists import ExactList, exact_list
+from deckbuilder.formats.problem import Problem
+from deckbuilder.games.legality import check, checker
+from deckbuilder.games.registry import game
+from deckbuilder.games.supply import Supply
+from deckbuilder.tables.chance import Stream
+from deckbuilder.words import say
+
+SPECIFIC = ("search", "group")
+"""Fields of a problem that say which cards would mend it."""
+LOOKED_PAST = 60
+"""So many cards are tried further, after one that is legal but earns a warning."""
+FINE = 1 << 20
+"""Steps of the small differences that a seed makes between cards."""
+LEAST_CHANCE = 1e-9
+
+Key = tuple[str | None, str, str]
+T = TypeVar("T")
+Weigh = Callable[[Card, str], float]
+"""The worth of one more copy of a card in a section, for a deck that was looked at."""
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """What a list is built from. `wishes` are those that the game's builder knows."""
+
+    format: Format
+    catalog: Catalog
+    supply: Supply
+    wishes: Mapping[str, str]
+    stream: Stream
+
+
+class Plan(Protocol):
+    """One way to go about a list, such as the races that it keeps to."""
+
+    @property
+    def about(self) -> str:
+        """A sentence for the player, empty where there is nothing to say."""
+
+    @property
+    def rank(self) -> int:
+        """Plans of a lower rank are tried first."""
+
+    @property
+    def headers(self) -> tuple[tuple[str, str], ...]:
+        """All header lines of the list."""
+
+    def fits(self, card: Card, section: str) -> bool:
+        """Tell whether a card belongs into such a list at all."""
+
+    def weigh(self, deck: Deck) -> Weigh:
+        """Look at a deck once and return how to weigh further cards."""
+
+
+class Builder(Protocol):
+    """What a game offers so that its lists are good and not only legal.
+
+    `wishes` are what a player may ask for by name. `size` is what a list comes to where the
+    format leaves it open. `spread` is how far two cards of a like worth may change places by
+    the seed.
+    """
+
+    wishes: tuple[str, ...]
+
+    @property
+    def size(self) -> int | None:
+        """Cards of a list whose format leaves it open."""
+
+    @property
+    def spread(self) -> float:
+        """The greatest difference that the seed makes to a card's worth."""
+
+    def plans(self, ground: Ground, start: Deck) -> Iterable[Plan]:
+        """Yield plans for a list that begins with these cards, those to be tried first first.
+
+        Raises InputError for a wish that cannot be understood.
+        """
+
+
+class Order(msgspec.Struct, frozen=True, kw_only=True):
+    """What is asked for: a list of a format from a supply, beginning with the cards of `part`.
+
+    `date` is an ISO day, None for the newest state of the law; `size` None for the usual one.
+    """
+
+    format: Format
+    catalog: Catalog
+    supply: Supply
+    seed: int
+    part: Deck
+    date: str | None = None
+    size: int | None = None
+    wishes: Mapping[str, str] = {}
+
+
+class Built(msgspec.Struct, frozen=True, kw_only=True):
+    """A legal list, what it was built around, and the warnings that it has."""
+
+    deck: Deck
+    about: str
+    warnings: tuple[Problem, ...]
+
+
+class _State(msgspec.Struct, frozen=True):
+    """What the checks find: broken rules, lacking cards by rule, warnings."""
+
+    surplus: int
+    shortage: int
+    lacks: dict[Key, tuple[int, Problem]]
+    warnings: int
+
+
+class _Attempt(msgspec.Struct, frozen=True):
+    """A list that is not what was asked for, and what the checks find in it."""
+
+    badness: tuple[int, int, int]
+    deck: Deck
+    problems: tuple[Problem, ...]
+
+
+class _Plain:
+    """The plan of a game without a taste: everything fits, all is worth the same."""
+
+    about = ""
+    rank = 0
+
+    def __init__(self, start: Deck) -> None:
+        self.headers = start.headers
+
+    def fits(self, card: Card, section: str) -> bool:
+        return True
+
+    def weigh(self, deck: Deck) -> Weigh:
+        return lambda card, section: 0.0
+
+
+class _PlainBuilder:
+    wishes: tuple[str, ...] = ()
+    size = None
+    spread = 1.0
+
+    def plans(self, ground: Ground, start: Deck) -> Iterable[Plan]:
+        return (_Plain(start),)
+
+
+def build(order: Order) -> Built:
+    """Return a legal list; the same order gives the same list.
+
+    Raises InputError when the cards of `part` break a rule by themselves, when no legal list
+    is found with what is there, and for wishes that the game's builder does not know.
+    """
+    home = game(order.format.game)
+    builder: Builder = home.part(home.builder) if home.builder else _PlainBuilder()
+    for wish in order.wishes:
+        if wish not in builder.wishes:
+            raise unusable(say("build.no-wish", wish=wish, game=home.title))
+    return _Building(order, builder).built()
+
+
+def drawn(choices: Sequence[T], values: Sequence[float], temper: float, stream: Stream) -> list[T]:
+    """Return choices in an order that the seed draws, those of a higher value mostly first.
+
+    A choice that is worth `temper` more than another is e times as likely to go first.
+    """
+    best = max(values, default=0.0)
+    keys = []
+    for value in values:
+        chance = max(exp((value - best) / temper), LEAST_CHANCE)
+        keys.append(log((stream.below(FINE) + 1) / (FINE + 1)) / chance)
+    rows = sorted(range(len(choices)), key=lambda row: -keys[row])
+    return [choices[row] for row in rows]
+
+
+class _Building:
+    """One order at work."""
+
+    def __init__(self, order: Order, builder: Builder) -> None:
+        self._order = order
+        self._builder = builder
+        self._checker: Checker = checker(order.format, date=order.date, catalog=order.catalog)
+        self._part = msgspec.structs.replace(order.part, format=order.format.id)
+        self._size = order.size if order.size is not None else builder.size
+        used = set(self._part.sections)
+        self._sections = tuple(
+            each.id for each in order.format.sections if not each.optional or each.id in used
+        )
+        self._candidates = self._allowed()
+        small = Stream(order.seed, "build/worths")
+        self._small = {
+            title: builder.spread * small.below(FINE) / FINE for title in order.supply.cards
+        }
+
+    def built(self) -> Built:
+        """Try plan after plan until one gives a legal list."""
+        stream = Stream(self._order.seed, "build/plans")
+        starts = list(self._starts(stream))
+        ground = Ground(
+            self._order.format, self._order.catalog, self._order.supply, self._order.wishes, stream
+        )
+        plans = [(start, plan) for start in starts for plan in self._builder.plans(ground, start)]
+        nearest: _Attempt | None = None
+        largest: tuple[Deck, Plan] | None = None
+        for start, plan in sorted(plans, key=lambda pair: pair[1].rank):
+            deck = msgspec.structs.replace(start, headers=plan.headers)
+            deck, problems = self._fill(deck, plan)
+            if not errors(problems):
+                if not self._falls_short(deck):
+                    return self._checked(deck, plan.about)
+                if largest is None or deck.size() > largest[0].size():
+                    largest = deck, plan
+            state = _state(problems)
+            away = abs(deck.size() - (self._order.size or deck.size()))
+            badness = state.surplus, state.shortage, away
+            if nearest is None or badness < nearest.badness:
+                nearest = _Attempt(badness, deck, problems)
+        if largest is not None and self._order.size is None:
+            return self._checked(largest[0], largest[1].about)
+        raise self._refusal(starts, nearest)
+
+    def _checked(self, deck: Deck, about: str) -> Built:
+        deck = msgspec.structs.replace(deck, entries=tuple(self._sorted(deck)))
+        problems = check(
+            deck, self._order.format, date=self._order.date, catalog=self._order.catalog
+        )
+        if errors(problems):
+            raise AssertionError(errors(problems))
+        return Built(deck=deck, about=about, warnings=problems)
+
+    def _sorted(self, deck: Deck) -> Iterator[Entry]:
+        """Yield the entries of the part as they stood, then the new ones by section and name."""
+        kept = len(self._part.entries)
+        yield from deck.entries[:kept]
+        places = {each.id: place for place, each in enumerate(self._order.format.sections)}
+        yield from sorted(
+            deck.entries[kept:], key=lambda entry: (places[entry.section], fold(entry.title))
+        )
+
+    def _falls_short(self, deck: Deck) -> bool:
+        """Tell whether a legal list has not the size that it should have and could have."""
+        if self._order.size is not None:
+            return deck.size() != self._order.size
+        if self._size is None or deck.size() >= self._size:
+            return False
+        used = _used(deck)
+        return any(
+            self._order.supply.left(fold(card.name), used[fold(card.name)]) != 0
+            and not _state(self._checker(_with(deck, card, section, 1))).surplus
+            for section, cards in self._candidates.items()
+            for card in cards
+        )
+
+    def _allowed(self) -> dict[str, list[Card]]:
+        """Return for each section the cards that break no rule there by themselves."""
+        deck = Deck(game=self._order.catalog.game)
+        allowed: dict[str, list[Card]] = {}
+        for section in self._sections:
+            allowed[section] = [
+                card
+                for card in self._order.supply.cards.values()
+                if not _state(self._checker(_with(deck, card, section, 1))).surplus
+            ]
+        return allowed
+
+    def _starts(self, stream: Stream) -> Iterator[Deck]:
+        """Yield the part completed to each of the lists that the format asks for exactly."""
+        rules = [
+            rule
+            for rule in self._order.format.rules
+            if rule.kind == exact_list.name
+            and rule.in_force(self._order.date)
+            and not (rule.only_with or rule.only_without)
+        ]
+        context = Context(self._order.format, self._order.catalog, self._order.date)
+        choices = []
+        for rule in rules:
+            parameters = msgspec.convert(rule.parameters, ExactList)
+            sections = parameters.sections or self._sections[:1]
+            choices.append(
+                [(sections, context.copies(each)) for each in stream.shuffled(parameters.one_of)]
+            )
+        for chosen in product(*choices):
+            deck = self._part
+            for sections, listed in chosen:
+                deck = self._with_list(deck, sections, listed)
+            yield deck
+
+    def _with_list(
+        self, deck: Deck, sections: Sequence[str], listed: Mapping[str, int | None]
+    ) -> Deck:
+        for title, need in listed.items():
+            held = [each for each in deck.entries if title_key(each) == title]
+            have = sum(each.count for each in held if each.section in sections)
+            left = self._order.supply.left(title, sum(each.count for each in held))
+            missing = (need or 0) - have
+            missing = missing if left is None else min(missing, left)
+            if missing > 0:
+                section = min(sections, key=deck.size)
+                deck = _with(deck, self._order.supply.cards[title], section, missing)
+        return deck
+
+    def _fill(self, deck: Deck, plan: Plan) -> tuple[Deck, tuple[Problem, ...]]:
+        """Return the deck with all that could be added, and what the checks still find."""
+        problems = self._checker(deck)
+        while True:
+            state = _state(problems)
+            step = None if state.surplus else self._step(deck, plan, state)
+            if step is None:
+                return deck, problems
+            deck, problems = step
+
+    def _step(
+        self, deck: Deck, plan: Plan, state: _State
+    ) -> tuple[Deck, tuple[Problem, ...]] | None:
+        target = min(state.lacks, key=self._urgency, default=None)
+        sections, amount = self._sections, 1
+        if target is not None:
+            problem = state.lacks[target][1]
+            amount = problem.fields.get("copies", 1)
+            if target[0] is not None:
+                sections = (target[0],)
+        elif self._size is None or deck.size() >= self._size:
+            return None
+        found = None
+        looked = 0
+        for card, section in self._ranked(deck, plan, sections, amount):
+            changed = _with(deck, card, section, amount)
+            problems = self._checker(changed)
+            after = _state(problems)
+            looked += found is not None
+            if after.surplus or not _helps(state, after, target):
+                continue
+            if after.warnings <= state.warnings:
+                return changed, problems
+            found = found or (changed, problems)
+            if looked > LOOKED_PAST:
+                break
+        return found
+
+    def _urgency(self, key: Key) -> tuple[bool, int]:
+        """What only some cards mend is mended first, then section by section."""
+        section, _, specific = key
+        place = self._sections.index(section) if section in self._sections else -1
+        return not specific, place
+
+    def _ranked(
+        self, deck: Deck, plan: Plan, sections: Sequence[str], amount: int
+    ) -> list[tuple[Card, str]]:
+        """Return the cards that can be added, the best first; the same order every time."""
+        weigh = plan.weigh(deck)
+        used = _used(deck)
+        rows: list[tuple[float, int, Card, str]] = []
+        for section in sections:
+            for card in self._candidates.get(section, ()):
+                title = fold(card.name)
+                left = self._order.supply.left(title, used[title])
+                if (left is None or left >= amount) and plan.fits(card, section):
+                    worth = weigh(card, section) + self._small[title]
+                    rows.append((-worth, len(rows), card, section))
+        rows.sort()
+        return [(card, section) for _, _, card, section in rows]
+
+    def _refusal(self, starts: Sequence[Deck], nearest: _Attempt | None) -> InputError:
+        """Return why there is no list: the rules that its own cards break, or what is lacking."""
+        titles = {fold(card.name) for cards in self._candidates.values() for card in cards}
+        if nearest is None:
+            return unusable(say("build.no-plan", titles=len(titles)))
+        deck, left = nearest.deck, errors(nearest.problems)
+        if nearest.badness[0]:
+            own = all(_state(self._checker(start)).surplus for start in starts)
+            key = "build.part-broken" if own else "build.wish-broken"
+            broken = [each for each in left if not _is_lack(each)]
+            return InputError([_fault(say(key)), *map(_told, broken)])
+        if not left:
+            return unusable(
+                say("build.other-size", have=deck.size(), need=self._order.size or 0),
+                mend=say("build.mend"),
+            )
+        what = say(
+            "build.impossible",
+            format=self._order.format.id,
+            titles=len(titles),
+            cards=deck.size(),
+        )
+        return InputError([_fault(what, say("build.mend")), *map(_told, left)])
+
+
+def _fault(what: str, mend: str | None = None) -> Fault:
+    return Fault(what=what, mend=mend)
+
+
+def _told(problem: Problem) -> Fault:
+    rule = ", ".join(str(part) for part in (problem.rule, problem.source) if part)
+    return Fault(
+        line=problem.lines[0] if problem.lines else None,
+        what=f"{problem.message} [{rule}]" if rule else problem.message,
+    )
+
+
+def _is_lack(problem: Problem) -> bool:
+    return problem.have is not None and problem.need is not None and problem.have < problem.need
+
+
+def _helps(before: _State, after: _State, target: Key | None) -> bool:
+    if target is None:
+        return not after.lacks
+    had = before.lacks[target][0]
+    has = after.lacks[target][0] if target in after.lacks else 0
+    return has < had and after.shortage < before.shortage
+
+
+def _state(problems: Iterable[Problem]) -> _State:
+    """Add up what the checks find.
+
+    Cards that one rule asks for may be those that the section lacks anyway, so that the greater
+    of both is the shortage of a section.
+    """
+    surplus = warnings = 0
+    lacks: dict[Key, tuple[int, Problem]] = {}
+    whole: dict[str | None, int] = {}
+    specific: dict[str | None, int] = {}
+    for problem in problems:
+        if problem.severity == "warning":
+            warnings += 1
+        elif not _is_lack(problem):
+            surplus += 1
+        else:
+            lack = ((problem.need or 0) - (problem.have or 0)) * problem.fields.get("copies", 1)
+            named = next(
+                (str(problem.fields[field]) for field in SPECIFIC if field in problem.fields),
+                "/".join(problem.cards),
+            )
+            lacks[problem.section, problem.code, named] = lack, problem
+            sums = specific if named else whole
+            sums[problem.section] = sums.get(problem.section, 0) + lack
+    sections = whole.keys() | specific.keys()
+    shortage = sum(max(whole.get(each, 0), specific.get(each, 0)) for each in sections)
+    return _State(surplus, shortage, lacks, warnings)
+
+
+def _used(deck: Deck) -> Counter[str]:
+    """Count the copies of each title over all sections."""
+    used = Counter[str]()
+    for entry in deck.entries:
+        used[title_key(entry)] += entry.count
+    return used
+
+
+def _with(deck: Deck, card: Card, section: str, copies: int) -> Deck:
+    """Return the deck with more copies of a card, on the line that has it already."""
+    title = fold(card.name)
+    entries = list(deck.entries)
+    for row, entry in enumerate(entries):
+        if entry.section == section and title_key(entry) == title:
+            entries[row] = msgspec.structs.replace(entry, count=entry.count + copies)
+            break
+    else:
+        entries.append(Entry(count=copies, name=card.name, section=section, card=card))
+    return msgspec.structs.replace(deck, entries=tuple(entries))

@@ -1,0 +1,169 @@
+"""What makes a warband good: few aspects that meet each other's symbols, and cheap spawns."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import cache
+from itertools import combinations
+from typing import get_args
+
+import msgspec
+
+from deckbuilder.catalog.card import Card
+from deckbuilder.catalog.names import fold
+from deckbuilder.decks.deck import Deck, copies
+from deckbuilder.formats.problem import enumerate_words
+from deckbuilder.games.building import Ground, Plan, Weigh, drawn
+from deckbuilder.games.dreamblade.card import Aspect, Miniature
+from deckbuilder.games.dreamblade.rating import Model, model
+from deckbuilder.resources import formats_folder
+from deckbuilder.words import say
+
+DRAFTER = "drafter"
+MOST_COPIES = 3
+SIZE = 16
+"""So many copies of a title, and miniatures, count where a choice of aspects is valued."""
+
+
+class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The numbers of the data file; see its comments."""
+
+    spread: float
+    aspects: int
+    kept: float
+    strange: float
+    temper: float
+    copy: float
+    unique: float
+
+
+@cache
+def numbers() -> Numbers:
+    """Return the shipped numbers."""
+    from deckbuilder.catalog.yaml_source import parse_yaml
+
+    path = formats_folder() / "builders" / "dreamblade.yaml"
+    return msgspec.convert(parse_yaml(path.read_bytes(), str(path)), Numbers)
+
+
+class WarbandPlan:
+    """A warband around some aspects in the making."""
+
+    rank = 0
+
+    def __init__(self, aspects: tuple[str, ...], start: Deck) -> None:
+        self.headers = start.headers
+        self._aspects = frozenset(aspects)
+        self._named = aspects
+        self._model: Model = model()
+        self._weights: Mapping[str, float] = self._model.characters[DRAFTER].weights
+
+    @property
+    def about(self) -> str:
+        """The aspects."""
+        named = enumerate_words([say(f"dreamblade.aspects.{each}") for each in self._named])
+        return say("build.dreamblade.aspects", aspects=named) if named else ""
+
+    def fits(self, card: Card, section: str) -> bool:
+        """Every miniature that the format allows fits."""
+        return isinstance(card, Miniature)
+
+    def worth(self, card: Miniature) -> float:
+        """Return what a miniature is worth by itself in such a warband; the unknown counts 0."""
+        worth = self._model.rating.of(card)
+        named = {*(card.aspects or ()), *(card.aspect_cost or ())}
+        if self._aspects and named:
+            worth += numbers().kept if named <= self._aspects else numbers().strange
+        return worth
+
+    def weigh(self, deck: Deck) -> Weigh:
+        """Count a warband by aspects given and asked for, by cost and by title."""
+        given, asked = Counter[str](), Counter[str]()
+        cheap = priced = 0
+        curve = self._model.curve
+        held = {title: count for title, (count, _) in copies(deck.entries).items()}
+        for entry in deck.entries:
+            card = entry.card
+            if not isinstance(card, Miniature):
+                continue
+            for aspect in _given(card):
+                given[aspect] += entry.count
+            for aspect in set(card.aspect_cost or ()):
+                asked[aspect] += entry.count
+            if card.spawn_cost is not None:
+                priced += entry.count
+                cheap += entry.count * (card.spawn_cost <= curve.cheap)
+        total = deck.size()
+        share = cheap / priced if priced else curve.cheap_share
+
+        def weigh(card: Card, section: str) -> float:
+            if not isinstance(card, Miniature):
+                return 0.0
+            worth = self.worth(card)
+            if total:
+                met = sum(given[aspect] for aspect in set(card.aspect_cost or ()))
+                meets = sum(asked[aspect] for aspect in set(_given(card)))
+                worth += self._weights["aspects"] * (met + meets) / total
+            if card.spawn_cost is not None:
+                missing = curve.cheap_share - share
+                if card.spawn_cost <= curve.cheap:
+                    worth += self._weights["curve"] * missing
+                elif card.spawn_cost >= curve.dear:
+                    worth += self._weights["curve"] * min(0.0, -missing)
+            further = numbers().unique if card.unique else numbers().copy
+            return worth + further * held.get(fold(card.name), 0)
+
+        return weigh
+
+
+class DreambladeBuilder:
+    """The taste of Dreamblade."""
+
+    wishes: tuple[str, ...] = ()
+    size: int | None = None
+
+    @property
+    def spread(self) -> float:
+        """How far the seed moves a miniature."""
+        return numbers().spread
+
+    def plans(self, ground: Ground, start: Deck) -> Iterable[Plan]:
+        """Yield plans by aspects: those of the start first, the others as the seed draws them."""
+        held = Counter(
+            aspect
+            for entry in start.entries
+            if isinstance(entry.card, Miniature)
+            for aspect in entry.card.aspects or ()
+            for _ in range(entry.count)
+        )
+        own = {aspect for aspect, _ in held.most_common(numbers().aspects)}
+        choices = [
+            WarbandPlan(pair, start)
+            for pair in combinations(get_args(Aspect), numbers().aspects)
+            if own <= set(pair)
+        ]
+        values = [_value(plan, ground) for plan in choices]
+        return drawn(choices, values, numbers().temper, ground.stream)
+
+
+BUILDER = DreambladeBuilder()
+
+
+def _value(plan: WarbandPlan, ground: Ground) -> float:
+    """Return the mean worth of the best miniatures that a supply has for a plan."""
+    total, places = 0.0, SIZE
+    cards = [card for card in ground.supply.cards.values() if isinstance(card, Miniature)]
+    for worth, card in sorted(
+        ((plan.worth(card), card) for card in cards), key=lambda pair: -pair[0]
+    ):
+        left = ground.supply.left(fold(card.name), 0)
+        taken = min(places, MOST_COPIES if left is None else min(MOST_COPIES, left))
+        total += worth * taken
+        places -= taken
+    return total / SIZE
+
+
+def _given(card: Miniature) -> tuple[str, ...]:
+    """The aspects whose symbols a miniature meets: creatures only (DRB-10)."""
+    return () if card.type == "location" else card.aspects or ()
