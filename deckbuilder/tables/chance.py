@@ -13,9 +13,10 @@ from hashlib import blake2b
 from struct import unpack
 from typing import TypeVar
 
+import msgspec
+
 T = TypeVar("T")
 MAX_SEED = 2**32 - 1
-_NOTHING_DRAWN: list[int] = []
 
 
 def new_seed() -> int:
@@ -23,25 +24,27 @@ def new_seed() -> int:
     return secrets.randbelow(MAX_SEED + 1)
 
 
-class Stream:
-    """Random draws of one purpose, such as `pile/order` or `seat/2`."""
+class Stream(msgspec.Struct, eq=False, gc=False):
+    """Random draws of one purpose, such as `pile/order` or `seat/2`.
 
-    __slots__ = ("_block", "_key", "_words")
+    `turn` tells uses of the same name apart. Most streams are never drawn from, so that nothing
+    is derived before the first draw.
+    """
 
-    def __init__(self, seed: int, name: str, turn: int = 0) -> None:
-        """Derive the stream `name` of a table; `turn` tells uses of the same name apart."""
-        # Most streams are never drawn from, so that their key is put together only then.
-        self._key = (seed, name, turn)
-        self._block = 0
-        self._words = _NOTHING_DRAWN
+    seed: int
+    name: str
+    turn: int = 0
+    _block: int = 0
+    _words: list[int] | None = None
+
+    def _next_block(self) -> list[int]:
+        digest = blake2b(f"{self.seed}/{self.name}/{self.turn}/{self._block}".encode()).digest()
+        self._words = words = list(unpack("<8Q", digest))
+        self._block += 1
+        return words
 
     def _word(self) -> int:
-        if not self._words:
-            seed, name, turn = self._key
-            digest = blake2b(f"{seed}/{name}/{turn}/{self._block}".encode()).digest()
-            self._words = list(unpack("<8Q", digest))
-            self._block += 1
-        return self._words.pop()
+        return (self._words or self._next_block()).pop()
 
     def below(self, bound: int) -> int:
         """Return a whole number from 0 to bound - 1 (uneven by less than bound / 2**64)."""
@@ -54,8 +57,9 @@ class Stream:
     def shuffled(self, items: Sequence[T]) -> list[T]:
         """Return the items in random order (Fisher and Yates)."""
         result = list(items)
-        word = self._word
+        words = self._words
         for last in range(len(result) - 1, 0, -1):
-            other = (word() * (last + 1)) >> 64
+            words = words or self._next_block()
+            other = (words.pop() * (last + 1)) >> 64
             result[last], result[other] = result[other], result[last]
         return result

@@ -55,8 +55,9 @@ def pick(policy: Policy, view: Any, options: Sequence[Option], stream: Stream) -
         if quick is not None
         else [score.total for score in policy.score(view, options)]
     )
-    *_, second, best = sorted(totals)
-    if second < best - TIE:
+    in_order = sorted(totals)
+    best = in_order[-1]
+    if in_order[-2] < best - TIE:
         return options[totals.index(best)]
     leaders = [option for option, total in zip(options, totals, strict=True) if total >= best - TIE]
     return stream.choice(sorted(leaders, key=_order))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
+from operator import sub
 
 import msgspec
 
@@ -17,9 +18,12 @@ from deckbuilder.games.invasion.costs import total_cost
 from deckbuilder.games.invasion.machine import (
     CUT,
     CUT_SUPPLY_LINES,
+    DONE,
+    MAY_GO_ON,
     REINFORCE,
     REINFORCEMENTS,
     SABOTAGE,
+    SEATS,
     SHIFTING_TIDES,
     View,
 )
@@ -42,49 +46,47 @@ OTHER_ROLE = "other"
 SIDES = {None: 0, "order": 1, "destruction": 2}
 
 Facts = tuple[float, float, int, float, int, int, int]
-"""Of a card: worth of its rating, taste for it, index of its race, loyalty icons, indexes of
-cost, role and side. A tuple, as every score unpacks one."""
+"""Of a card: worth of its rating, taste for it, index of its race, loyalty icons, places of cost
+and role among the needs, index of side. A tuple, as every score unpacks one."""
 
-Brief = tuple[float, float, int, int, int]
-"""Of a card: worths of rating and taste, of rating alone, its place in `_Wants.fits`, indexes of
-cost and role. All that a total needs where the seat's pile is of one side."""
+Brief = tuple[float, int, int, int]
+"""Of a card: worth of rating and taste, its place in `_Deck.fits`, places of cost and role. All
+that a total needs where the seat's pile is of one side."""
 
 Parts = tuple[tuple[str, float], ...]
 
 
-class _Counts:
-    """A deck counted by race, cost, role and side; it grows with the draft."""
+class _Deck:
+    """A deck as a seat knows it, counted, and how races fit into it; it grows with the draft."""
 
-    __slots__ = ("costs", "deck", "races", "roles", "sides", "size")
+    __slots__ = (
+        "cards", "counts", "fits", "held", "prior", "race", "races", "seat", "symbols",
+    )  # fmt: skip
 
-    def __init__(self, deck: tuple[str, ...], races: int, costs: int, roles: int) -> None:
-        self.deck = deck
+    def __init__(self, seat: int, prior: float, races: int, needs: int) -> None:
+        self.seat = seat
+        self.prior = prior
+        """So many cards the shares of its pile count as."""
+        self.cards: tuple[str, ...] = ()
         self.races = [0] * races
-        self.costs = [0] * costs
-        self.roles = [0] * roles
-        self.sides = [0] * len(SIDES)
-        self.size = 0
-
-
-class _Wants(msgspec.Struct, frozen=True):
-    """What a deck so far makes of the next card: parts and expected symbols by race.
-
-    `fits` holds race and loyalty parts together, by race and number of icons.
-    """
-
-    race: list[float]
-    symbols: list[float]
-    fits: list[float]
-    counts: _Counts
+        self.counts = [0] * needs
+        """By cost, then by role, as are all needs."""
+        self.held = [0.0] * needs
+        """The same, weighted: what it takes off the need of one more."""
+        self.race: list[float] = []
+        """By race: the part of keeping to it."""
+        self.symbols: list[float] = []
+        """By race: expected in play."""
+        self.fits: list[float] = []
+        """By kind, a race and number of icons: race and loyalty parts together."""
 
 
 class _Pile(msgspec.Struct, frozen=True):
-    """What is known of a seat's pile before the draft."""
+    """What is known of a seat's pile before the draft. Its races are those but neutral."""
 
-    shares: list[float]
-    """By race but neutral: its share of the cards that have a race."""
-    capitals: list[float]
-    """By race but neutral: 1 where the seat can have its capital."""
+    races: list[tuple[int, float, float, list[tuple[int, float, float]]]]
+    """Index, share of the cards that have a race, 1 where the seat can have its capital; and of
+    each kind its place in `_Deck.fits`, icons, and worth of loyalty with all icons covered."""
     equal_share: float
     """Of a deck that held as much of each race of the pile."""
     mean: float
@@ -101,21 +103,29 @@ class DrafterPolicy:
         self._plan = plan
         self._effects = plan.effects
         self._role_names = (*character.roles, OTHER_ROLE)
-        # What one card more in the deck makes the need of each cost and role.
-        self._costs = [self._w.curve * share for share in character.curve]
-        self._roles = [self._w.role * share for share in (*character.roles.values(), 0.0)]
+        # What a card in the deck makes up for, and what one card more makes the need of each.
+        self._costs = len(character.curve)
+        self._weights = [self._w.curve] * self._costs + [self._w.role] * len(self._role_names)
+        shares = (*character.curve, *character.roles.values(), 0.0)
+        self._shares = [weight * share for weight, share in zip(self._weights, shares, strict=True)]
         self._races: dict[str, int] = {"neutral": NEUTRAL}
         self._facts = {
             card_id: self._facts_of(catalog.card(card_id), character, rating)
             for card_id in dict.fromkeys((*plan.piles[0], *plan.piles[1], *plan.shared))
             if card_id not in plan.effects
         }
-        # Numbers of icons that a card of this draft has: as many fits are kept for each race.
-        self._icons = range(1 + max((int(facts[3]) for facts in self._facts.values()), default=0))
-        self._briefs = {
-            card: (rating + taste, rating, race * len(self._icons) + int(icons), cost, role)
+        # The pairs of race and icons that there are, with their places.
+        self._kinds: dict[tuple[int, float], int] = {}
+        for _, _, race, icons, *_ in self._facts.values():
+            self._kinds.setdefault((race, icons), len(self._kinds))
+        self._briefs: dict[str, Brief] = {
+            card: (rating + taste, self._kinds[race, icons], cost, role)
             for card, (rating, taste, race, icons, cost, role, _) in self._facts.items()
-        } | dict.fromkeys(plan.effects, (0.0, 0.0, 0, 0, 0))
+        } | dict.fromkeys(plan.effects, (0.0, 0, 0, 0))
+        # Of the cards that can be in a deck: rating, and place in `_Deck.fits`.
+        self._ratings = {
+            card: (facts[0], self._kinds[facts[2], facts[3]]) for card, facts in self._facts.items()
+        }
         self._one_sided = plan.mixed_sides or all(
             len({self._facts[card][-1] for card in (*pile, *plan.shared) if card in self._facts})
             <= 2  # one side, and cards of neither
@@ -126,169 +136,165 @@ class DrafterPolicy:
         self._strikes_after = _left_after(plan, STRIKE)
         self._strikes_a_pack = sum(step.count for step in plan.steps if step.action == STRIKE)
         self._spare = plan.pack_size - sum(step.count for step in plan.steps)
-        # The deck last counted, as seen from a seat: the next one mostly goes on from it.
-        self._counted: dict[tuple[int, int], _Counts] = {}
         self._by_race = lru_cache(maxsize=CACHED)(self._of_races)
+        self._wanted = lru_cache(maxsize=CACHED)(self._wanted_in)
+        # The decks last counted, by who sees whose: the next one mostly goes on from it.
+        self._decks = [[self._no_cards(viewer, seat) for seat in SEATS] for viewer in SEATS]
 
     def score(self, view: View, options: Sequence[Option]) -> Sequence[Score]:
         """Score every option; the parts add up to the total, but for rounding."""
-        parts: list[Parts] = []
-        self._totals(view, options, parts)
         totals = self.totals(view, options)
+        if view.public.phase == STRIKE:
+            parts = self._strike_parts(view, options, totals)
+        else:
+            parts = []
+            self._takes(view, options, parts)
+        if view.public.phase == CUT:
+            parts = [tuple((name, -worth) for name, worth in each) for each in parts]
         return [Score(*each) for each in zip(options, totals, parts, strict=True)]
 
     def totals(self, view: View, options: Sequence[Option]) -> Sequence[float]:
         """Return the totals of `score` alone."""
-        return self._totals(view, options, None)
-
-    def _totals(
-        self, view: View, options: Sequence[Option], parts: list[Parts] | None
-    ) -> list[float]:
-        """Return a total for each option, and add what it is made of to `parts`."""
         phase = view.public.phase
         if phase == STRIKE:
-            return self._strikes(view, options, parts)
-        wants = self._wants(view.seat, view.seat, view.taken + view.pending)
-        if parts is None and self._one_sided:
-            totals = self._take_totals(view, options, wants)
+            return self._strike_totals(view, options)
+        if self._one_sided:
+            totals = self._take_totals(view, options)
         else:
-            totals = self._takes(view, options, wants, parts)
-        if phase != CUT:
-            return totals
-        if parts is not None:
-            parts[:] = [tuple((name, -worth) for name, worth in each) for each in parts]
-        return [-total for total in totals]
+            totals = self._takes(view, options, [])
+        return [-total for total in totals] if phase == CUT else totals
 
-    def _takes(
-        self, view: View, options: Sequence[Option], wants: _Wants, parts: list[Parts] | None
-    ) -> list[float]:
-        effects = self._effects
-        facts = self._facts
-        w = self._w
-        per_icon, per_cost, per_role = w.loyalty, w.curve, w.role
-        against = 0.0 if self._plan.mixed_sides else w.side
-        cost_shares, role_shares = self._costs, self._roles
-        races, symbols, counts = wants.race, wants.symbols, wants.counts
-        costs, roles, sides = counts.costs, counts.roles, counts.sides
-        after = counts.size + 1
+    def _takes(self, view: View, options: Sequence[Option], parts: list[Parts]) -> list[float]:
+        """Return a total for each option, and add what it is made of to `parts`."""
+        deck = self._deck(view.seat, view.seat, view.taken + view.pending)
+        needs = self._needs(deck)
+        against = 0.0 if self._plan.mixed_sides else self._w.side
+        sides = [0] * len(SIDES)
+        for card in deck.cards:
+            sides[self._facts[card][-1]] += 1
         totals = []
         for option in options:
             card = option.card
-            if card in effects:
-                totals.append(self._take_format_card(view, card, wants, parts))
+            if card in self._effects:
+                gain, lost = self._take_format_card(view, card, deck)
+                totals.append(gain + lost)
+                parts.append((("effect", gain), ("card", lost)))
                 continue
-            rating, taste, of_race, icons, of_cost, of_role, of_side = facts[card]
-            covered = symbols[of_race]
-            loyalty = per_icon * ((icons if icons < covered else covered) - 1.0)
-            race = races[of_race]
-            curve = cost_shares[of_cost] * after - per_cost * costs[of_cost]
-            role = role_shares[of_role] * after - per_role * roles[of_role]
-            side = 0.0 - against if of_side and sides[3 - of_side] > sides[of_side] else 0.0
+            rating, taste, of_race, icons, of_cost, of_role, of_side = self._facts[card]
+            loyalty = self._w.loyalty * (min(icons, deck.symbols[of_race]) - 1.0)
+            race = deck.race[of_race]
+            curve = needs[of_cost]
+            role = needs[of_role]
+            other_side = of_side and sides[3 - of_side] > sides[of_side]
+            side = 0.0 - against if other_side else 0.0
             totals.append(rating + taste + race + loyalty + curve + role + side)
-            if parts is not None:
-                parts.append(
-                    (
-                        ("rating", rating),
-                        ("taste", taste),
-                        ("race", race),
-                        ("loyalty", loyalty),
-                        ("curve", curve),
-                        ("role", role),
-                        ("side", side),
-                    )
+            parts.append(
+                (
+                    ("rating", rating),
+                    ("taste", taste),
+                    ("race", race),
+                    ("loyalty", loyalty),
+                    ("curve", curve),
+                    ("role", role),
+                    ("side", side),
                 )
+            )
         return totals
 
-    def _take_totals(self, view: View, options: Sequence[Option], wants: _Wants) -> list[float]:
+    def _take_totals(self, view: View, options: Sequence[Option]) -> list[float]:
         """Return the totals of `_takes` alone, for a pile without cards of both sides."""
-        briefs, fits, counts, w = self._briefs, wants.fits, wants.counts, self._w
-        after = counts.size + 1
-        per_cost, per_role = w.curve, w.role
-        curve = [
-            share * after - per_cost * have
-            for share, have in zip(self._costs, counts.costs, strict=True)
-        ]
-        role = [
-            share * after - per_role * have
-            for share, have in zip(self._roles, counts.roles, strict=True)
-        ]
+        deck = self._deck(view.seat, view.seat, view.taken + view.pending)
+        needs = self._needs(deck)
+        fits = deck.fits
         cards = [option.card for option in options]
         totals = [
-            worth + fits[place] + curve[of_cost] + role[of_role]
-            for worth, _, place, of_cost, of_role in map(briefs.__getitem__, cards)
+            worth + fits[kind] + needs[cost] + needs[role]
+            for worth, kind, cost, role in map(self._briefs.__getitem__, cards)
         ]
-        if not self._effects.keys().isdisjoint(cards):
-            for number, card in enumerate(cards):
-                if card in self._effects:
-                    totals[number] = self._take_format_card(view, card, wants, None)
+        for card in self._effects.keys() & cards:
+            gain, lost = self._take_format_card(view, card, deck)
+            totals[cards.index(card)] = gain + lost
         return totals
 
-    def _take_format_card(
-        self, view: View, card: str, wants: _Wants, parts: list[Parts] | None
-    ) -> float:
-        """Score a draft format card that would be taken or found: it gives no card by itself."""
+    def _needs(self, deck: _Deck) -> list[float]:
+        """Return by cost and role what one card more of it is worth: below 0 with too many."""
+        return list(map(sub, self._wanted(len(deck.cards) + 1), deck.held))
+
+    def _take_format_card(self, view: View, card: str, deck: _Deck) -> tuple[float, float]:
+        """Taken or found, a draft format card does something, and gives no card by itself."""
         mean = 0.0
         effect = self._effects[card]
         if effect == SHIFTING_TIDES:
-            mean = _mean(self._worths(view.cards, wants).values())
-        gain = self._gain(view, view.seat, card, mean)
-        lost = 0.0 if effect == REINFORCEMENTS else -self._w.card
-        if parts is not None:
-            parts.append((("effect", gain), ("card", lost)))
-        return gain + lost
+            mean = _mean(self._worths(view.cards, deck).values())
+        gain = self._gain(view, view.seat, effect, mean)
+        return gain, 0.0 if effect == REINFORCEMENTS else -self._w.card
 
-    def _strikes(
-        self, view: View, options: Sequence[Option], parts: list[Parts] | None
-    ) -> list[float]:
+    def _strike_totals(self, view: View, options: Sequence[Option]) -> list[float]:
         """Score strikes by what the opponent would lose, and `done` by what a Sabotage keeps."""
         w = self._w
-        worths = self._worths(view.cards, self._wants(view.seat, 1 - view.seat, view.known))
-        ordered = sorted([worths[card] for card in view.cards if card in worths], reverse=True)
-        takes = self._takes_after[view.public.step - 1]
-        instead = ordered[min(takes, len(ordered) - 1)] if ordered else 0.0
-        totals = []
-        for option in options:
-            card = option.card
-            if card in worths:
-                denial = w.denial * (worths[card] - instead)
-                totals.append(denial)
-                if parts is not None:
-                    parts.append((("denial", denial),))
-            elif card:
-                gain, denial = self._strike_format_card(view, card, _mean(ordered), instead)
-                totals.append(gain + denial)
-                if parts is not None:
-                    parts.append((("effect", gain), ("denial", denial)))
-            else:
-                kept = w.keep_sabotage * min(1.0, self._strikes_left(view) / MANY_STRIKES)
-                totals.append(kept)
-                if parts is not None:
-                    parts.append((("kept", kept),))
+        worths, ordered, instead = self._pack(view)
+        denial = w.denial
+        cards = [option.card for option in options]
+        totals = [denial * (worths.get(card, instead) - instead) for card in cards]
+        for card in self._effects.keys() & cards:
+            gain, lost = self._strike_format_card(view, card, ordered, instead)
+            totals[cards.index(card)] = gain + lost
+        if view.left == MAY_GO_ON:
+            kept = w.keep_sabotage * min(1.0, self._strikes_left(view) / MANY_STRIKES)
+            totals[cards.index(DONE.card)] = kept
         return totals
 
+    def _strike_parts(
+        self, view: View, options: Sequence[Option], totals: Sequence[float]
+    ) -> list[Parts]:
+        _, ordered, instead = self._pack(view)
+        parts: list[Parts] = []
+        for option, total in zip(options, totals, strict=True):
+            if option == DONE:
+                parts.append((("kept", total),))
+            elif option.card in self._effects:
+                gain, denial = self._strike_format_card(view, option.card, ordered, instead)
+                parts.append((("effect", gain), ("denial", denial)))
+            else:
+                parts.append((("denial", total),))
+        return parts
+
+    def _pack(self, view: View) -> tuple[dict[str, float], list[float], float]:
+        """What the pack looked at is worth to the opponent: each card, all from the best down,
+        and the one that it would take in place of one struck.
+        """
+        worths = self._worths(view.cards, self._deck(view.seat, 1 - view.seat, view.known))
+        ordered = sorted([worths[card] for card in view.cards if card in worths], reverse=True)
+        takes = self._takes_after[view.public.step - 1]
+        return worths, ordered, ordered[min(takes, len(ordered) - 1)] if ordered else 0.0
+
     def _strike_format_card(
-        self, view: View, card: str, pack_mean: float, instead: float
+        self, view: View, card: str, pack: list[float], instead: float
     ) -> tuple[float, float]:
-        """Struck, a card works for the striker at the price of no card, and not for the other."""
+        """Struck, a card works for the striker at the price of no card, and not for the other.
+
+        `pack` has the worths of the other cards in the pack.
+        """
         w = self._w
-        gain = self._gain(view, view.seat, card, pack_mean)
-        if self._effects[card] == REINFORCEMENTS:
+        effect = self._effects[card]
+        mean = _mean(pack) if effect == SHIFTING_TIDES else 0.0
+        gain = self._gain(view, view.seat, effect, mean)
+        if effect == REINFORCEMENTS:
             gain += w.card
-        lost = self._gain(view, 1 - view.seat, card, pack_mean) - w.card - instead
+        lost = self._gain(view, 1 - view.seat, effect, mean) - w.card - instead
         return gain, w.denial * max(0.0, lost)
 
-    def _worths(self, cards: Iterable[str], wants: _Wants) -> dict[str, float]:
+    def _worths(self, cards: Iterable[str], deck: _Deck) -> dict[str, float]:
         """What each card is worth to a deck: its rating, and how it fits the races in it."""
-        briefs, fits, effects = self._briefs, wants.fits, self._effects
+        ratings, fits = self._ratings, deck.fits
         return {
-            card: briefs[card][1] + fits[briefs[card][2]] for card in cards if card not in effects
+            card: ratings[card][0] + fits[ratings[card][1]] for card in cards if card in ratings
         }
 
-    def _gain(self, view: View, seat: int, card: str, pack_mean: float) -> float:
+    def _gain(self, view: View, seat: int, effect: str, pack_mean: float) -> float:
         """What a draft format card does for a seat; the pack is the one that it lies in."""
         w = self._w
         public = view.public
-        effect = self._effects[card]
         if effect == CUT_SUPPLY_LINES:
             lines = public.lines[1 - seat] * self._plan.cards_fewer
             each = w.fewer_choices if lines < self._spare else w.fewer_cards
@@ -313,56 +319,60 @@ class DrafterPolicy:
         packs = self._plan.packs - public.pack
         return self._strikes_after[public.step - 1] + self._strikes_a_pack * packs
 
-    def _wants(self, viewer: int, seat: int, deck: tuple[str, ...]) -> _Wants:
-        counts = self._count(viewer, seat, deck)
-        w = self._w
-        prior = w.pile_counts_as if viewer == seat else w.guess
-        return _Wants(*self._by_race(seat, prior, tuple(counts.races)), counts)
+    def _deck(self, viewer: int, seat: int, cards: tuple[str, ...]) -> _Deck:
+        """Count a deck; one that goes on from the last one costs its new cards only."""
+        deck = self._decks[viewer][seat]
+        if cards[: len(deck.cards)] != deck.cards:
+            deck = self._decks[viewer][seat] = self._no_cards(viewer, seat)
+        new = [card for card in cards[len(deck.cards) :] if card not in self._effects]
+        if not new:
+            return deck
+        deck.cards = (*deck.cards, *new)
+        facts, counts, held, weights = self._facts, deck.counts, deck.held, self._weights
+        for card in new:
+            _, _, race, _, cost, role, _ = facts[card]
+            if race != NEUTRAL:
+                deck.races[race] += 1
+            counts[cost] += 1
+            counts[role] += 1
+            held[cost] = weights[cost] * counts[cost]
+            held[role] = weights[role] * counts[role]
+        deck.race, deck.symbols, deck.fits = self._by_race(deck.seat, deck.prior, tuple(deck.races))
+        return deck
+
+    def _no_cards(self, viewer: int, seat: int) -> _Deck:
+        prior = self._w.pile_counts_as if viewer == seat else self._w.guess
+        deck = _Deck(seat, prior, len(self._races), len(self._weights))
+        deck.race, deck.symbols, deck.fits = self._by_race(seat, prior, tuple(deck.races))
+        return deck
+
+    def _wanted_in(self, size: int) -> list[float]:
+        """Return how many cards of each cost and role a deck of a size wants, weighted."""
+        return [share * size for share in self._shares]
 
     def _of_races(
         self, seat: int, prior: float, races: tuple[int, ...]
     ) -> tuple[list[float], list[float], list[float]]:
         """Return by race the part of keeping to it, and the symbols to be expected in play.
 
-        Third come the two parts of each race and number of icons together. Neutral cards
-        neither make a race stronger nor need one.
+        Third come the two parts of each kind together. Neutral cards neither make a race
+        stronger nor need one.
         """
         w = self._w
         pile = self._piles[seat]
-        owns = [
-            count + prior * share
-            for count, share in zip(races[NEUTRAL + 1 :], pile.shares, strict=True)
-        ]
+        owns = [races[index] + prior * share for index, share, _, _ in pile.races]
         most, all_owns = max(owns, default=0.0) or 1.0, sum(owns) or 1.0
-        race, symbols = [0.0], [1.0]
-        for own, capital in zip(owns, pile.capitals, strict=True):
+        race, symbols = [0.0] * len(races), [1.0] * len(races)
+        fits = [0.0] * len(self._kinds)
+        for own, (index, _, capital, kinds) in zip(owns, pile.races, strict=True):
             share = own / all_owns
-            race.append(w.race * (share - pile.equal_share))
+            race[index] = keeping = w.race * (share - pile.equal_share)
             # Which capital it will be grows surer as the races draw apart.
-            symbols.append(capital * (own / most) ** 2 + w.symbols * share)
-        fits = [
-            keeping + w.loyalty * ((icons if icons < covered else covered) - 1.0)
-            for keeping, covered in zip(race, symbols, strict=True)
-            for icons in self._icons
-        ]
+            symbols[index] = covered = capital * (own / most) ** 2 + w.symbols * share
+            at_most = w.loyalty * (covered - 1.0)
+            for kind, icons, loyalty in kinds:
+                fits[kind] = keeping + (loyalty if icons < covered else at_most)
         return race, symbols, fits
-
-    def _count(self, viewer: int, seat: int, deck: tuple[str, ...]) -> _Counts:
-        """Count a deck; one that goes on from the last one costs its new cards only."""
-        counts = self._counted.get((viewer, seat))
-        if counts is None or deck[: len(counts.deck)] != counts.deck:
-            counts = _Counts((), len(self._races), len(self._costs), len(self._roles))
-            self._counted[viewer, seat] = counts
-        for card in deck[len(counts.deck) :]:
-            if card not in self._effects:
-                _, _, race, _, cost, role, side = self._facts[card]
-                counts.races[race] += 1
-                counts.costs[cost] += 1
-                counts.roles[role] += 1
-                counts.sides[side] += 1
-                counts.size += 1
-        counts.deck = deck
-        return counts
 
     def _facts_of(self, card: object, character: Character, weights: RatingWeights) -> Facts:
         if not isinstance(card, InvasionCard):
@@ -377,8 +387,8 @@ class DrafterPolicy:
             self._w.taste * sum(character.taste.get(like, 0.0) for like in likes),
             race,
             float(icons),
-            TYPICAL_COST if cost is None else min(cost, len(self._costs) - 1),
-            self._role_names.index(role),
+            TYPICAL_COST if cost is None else min(cost, self._costs - 1),
+            self._costs + self._role_names.index(role),
             SIDES[card.side],
         )
 
@@ -393,12 +403,18 @@ class DrafterPolicy:
         for (_, _, race, *_), chance in likely:
             counts[race] += chance
         of_races = sum(counts[NEUTRAL + 1 :]) or 1.0
+        kinds: list[list[tuple[int, float, float]]] = [[] for _ in self._races]
+        for (race, icons), kind in self._kinds.items():
+            kinds[race].append((kind, icons, self._w.loyalty * (icons - 1.0)))
         capitals = {getattr(catalog.card(card), "race", None) for card in plan.capitals[number]}
         weighted = [(rating, chance) for (rating, *_), chance in likely]
         total = sum(chance for _, chance in weighted) or 1.0
         return _Pile(
-            shares=[count / of_races for count in counts[NEUTRAL + 1 :]],
-            capitals=[float(race in capitals) for race in list(self._races)[NEUTRAL + 1 :]],
+            races=[
+                (index, counts[index] / of_races, float(race in capitals), kinds[index])
+                for race, index in self._races.items()
+                if index != NEUTRAL and counts[index]
+            ],
             equal_share=1.0 / (sum(1 for count in counts[NEUTRAL + 1 :] if count) or 1),
             mean=sum(rating * chance for rating, chance in weighted) / total,
             best_found=_expected_best(weighted, total, plan.look_at),

@@ -33,18 +33,12 @@ MAY_GO_ON = -1
 """In `left`: nothing has to be chosen, but a Sabotage may be sacrificed."""
 
 SEATS = (0, 1)
-_ACTING = {
-    (False, False): (),
-    (True, False): (0,),
-    (False, True): (1,),
-    (True, True): (0, 1),
-}
 
 Phase = Literal["take", "strike", "reinforce", "cut", "over"]
 Cards = tuple[str, ...]
 
 
-class Public(msgspec.Struct, frozen=True):
+class Public(msgspec.Struct, frozen=True, gc=False):
     """What both players know (INV-R16). Pairs are by seat; packs and steps count from 1.
 
     Sizes are those at the start of the step. `lines` are the Cut Supply Lines beside a seat's
@@ -64,7 +58,7 @@ class Public(msgspec.Struct, frozen=True):
     shown: tuple[tuple[int, str, str], ...] = ()
 
 
-class Seat(msgspec.Struct, frozen=True):
+class Seat(msgspec.Struct, frozen=True, gc=False):
     """One side of the table. `pile` has its top first; a pack is sorted, its order means nothing.
 
     `cards` is what the seat chooses from now, without what is pending; `left` how many it must
@@ -94,7 +88,7 @@ class Effect(msgspec.Struct, frozen=True):
     pack: int | None
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """The whole table. `queue` holds the draft format cards still to be resolved in this step;
     `aside` the shared cards that went to no pile.
     """
@@ -107,7 +101,7 @@ class State(msgspec.Struct, frozen=True):
     aside: Cards = ()
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     """What one seat knows (INV-R16): no hidden order, no choice of the other seat.
 
     `cards` is what it chooses from, `left` how often it must (MAY_GO_ON: it need not). `pack`
@@ -160,14 +154,16 @@ class InvasionRules:
     def to_act(self, state: State) -> tuple[int, ...]:
         """Return the seats that have not finished the step."""
         first, second = state.seats
-        return _ACTING[first.left != 0, second.left != 0]
+        if first.left:
+            return SEATS if second.left else (0,)
+        return (1,) if second.left else ()
 
     def options(self, state: State, seat: int) -> tuple[Option, ...]:
         """Return one option a card, whatever its copies, and `done` where that is allowed."""
         own = state.seats[seat]
         if own.left == 0:
             return ()
-        made = _options(state.public.phase, _value(own))
+        made = _options(state.public.phase, SABOTAGE if own.left == MAY_GO_ON else "")
         options = tuple(map(made.__getitem__, dict.fromkeys(own.cards)))
         return (*options, DONE) if own.left == MAY_GO_ON else options
 
@@ -230,13 +226,11 @@ class InvasionRules:
         )
 
 
-def _value(seat: Seat) -> str:
-    """What marks an option as bought with a Sabotage."""
-    return SABOTAGE if seat.left == MAY_GO_ON else ""
-
-
 class _Made(dict[str, Option]):
-    """The options of one action by card; equal ones are made once a process."""
+    """The options of one action by card; equal ones are made once a process.
+
+    Their value tells those that are bought with a Sabotage.
+    """
 
     def __init__(self, action: str, value: str) -> None:
         super().__init__()
@@ -260,14 +254,18 @@ def _choose(state: State, number: int, option: Option) -> Seat:
         raise ValueError(f"seat {number} is not to act")
     if left == MAY_GO_ON and option == DONE:
         return replace(own, left=0)
+    try:
+        place = own.cards.index(option.card)
+    except ValueError:
+        place = -1
     if (
-        option.card not in own.cards
+        place < 0
         or option.action != public.phase
-        or option.value != _value(own)
+        or option.value != (SABOTAGE if left == MAY_GO_ON else "")
         or option.target is not None
     ):
         raise ValueError(f"seat {number} does not have the option {option}")
-    cards = without(own.cards, option.card)
+    cards = own.cards[:place] + own.cards[place + 1 :]
     used = own.used
     if left == MAY_GO_ON:
         used += 1
@@ -276,12 +274,6 @@ def _choose(state: State, number: int, option: Option) -> Seat:
     if left == 0 and cards and public.phase == STRIKE and used < public.sabotage[number]:
         left = MAY_GO_ON
     return replace(own, cards=cards, left=left, pending=(*own.pending, option.card), used=used)
-
-
-def without(cards: Cards, card: str) -> Cards:
-    """Return cards less one copy of a card."""
-    place = cards.index(card)
-    return cards[:place] + cards[place + 1 :]
 
 
 class _Turn:
@@ -347,7 +339,7 @@ class _Turn:
         for number, seat in enumerate((first, second)):
             self.sabotage[number] -= seat.used
             if seat.pending:
-                self.struck += tuple((number, card) for card in seat.pending)
+                self.struck += tuple([(number, card) for card in seat.pending])
                 self.events.append(
                     Event(
                         kind="struck",
@@ -468,10 +460,9 @@ class _Turn:
             else:
                 first, second = self._compared(first, second), self._compared(second, first)
                 looked_at = (second.pack, first.pack)
-            self.seats = [
-                replace(seat, cards=cards, left=min(step.count, len(cards)))
-                for seat, cards in zip((first, second), looked_at, strict=True)
-            ]
+            for number, seat in enumerate((first, second)):
+                cards = looked_at[number]
+                self.seats[number] = replace(seat, cards=cards, left=min(step.count, len(cards)))
             if any(looked_at):
                 return
 
@@ -479,11 +470,13 @@ class _Turn:
         """Note what is gone from the other's pack since the last look at it."""
         if not seat.seen:
             return seat
-        rest = list(other.pack)
+        # Both are sorted, and between two looks a pack only loses cards.
+        rest = iter(other.pack)
+        still = next(rest, "")
         gone = []
         for card in seat.seen:
-            if card in rest:
-                rest.remove(card)
+            if card == still:
+                still = next(rest, "")
             elif card not in self.plan.effects:
                 gone.append(card)
         return replace(seat, seen=(), known=(*seat.known, *gone))
