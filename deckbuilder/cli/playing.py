@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from deckbuilder.files import refuse_existing
 from deckbuilder.games.playing import Play
 from deckbuilder.games.registry import game
 from deckbuilder.tables.log import Head, LogWriter, read_log
-from deckbuilder.tables.policy import Policy, Score
+from deckbuilder.tables.policy import Policy
 from deckbuilder.tables.protocol import Event, Option
 from deckbuilder.tables.table import Table
 from deckbuilder.words import say
@@ -154,24 +155,18 @@ def _choose_to_the_end(table: Table[Any], sitting: Sitting, own: int) -> None:
         screen = sitting.play.screen(
             sitting.head.settings, view, options, sitting.catalog, sitting.names
         )
-        choice = choose(screen, {}, _advice(sitting, advisor, view, options))
+        screen = msgspec.structs.replace(screen, help=_beliefs(sitting, advisor, view))
+        choice = choose(screen, {}, partial(advisor.score, view, options))
         assert isinstance(choice, Option)
         _tell(table.choose(own, choice), sitting)
         _tell(table.bots_act(), sitting)
 
 
-def _advice(
-    sitting: Sitting, advisor: Policy, view: Any, options: Sequence[Option]
-) -> Callable[[], Sequence[Score]]:
-    def advise() -> Sequence[Score]:
-        panel = sitting.play.beliefs(advisor, view, sitting.catalog, sitting.names)
-        if panel is not None:
-            click.echo(panel.title)
-            for line in panel.lines:
-                click.echo(f"  {line}")
-        return advisor.score(view, options)
-
-    return advise
+def _beliefs(sitting: Sitting, advisor: Policy, view: Any) -> str:
+    panel = sitting.play.beliefs(advisor, view, sitting.catalog, sitting.names)
+    if panel is None:
+        return ""
+    return "\n".join([panel.title, *(f"  {line}" for line in panel.lines)])
 
 
 def _tell(events: Iterable[Event], sitting: Sitting) -> None:

@@ -26,6 +26,7 @@ from deckbuilder.tables.policy import Score
 from deckbuilder.tables.protocol import Option
 
 MIDDLE = 5.5
+HUNDREDTHS = 100.0
 
 
 class CrowdPolicy:
@@ -52,7 +53,7 @@ class CrowdPolicy:
         }
 
     def score(self, view: View, options: Sequence[Option]) -> list[Score]:
-        """Score every option with the share of a win that it is worth."""
+        """Score every option with what it is worth, in hundredths of a win."""
         crowd = self._observe(view)
         ranks = self._setup.ranks
         if view.phase == "play":
@@ -72,7 +73,7 @@ class CrowdPolicy:
         else:
             totals = [0.0] * len(options)
         return [
-            Score(option, total, (("worth", total),))
+            Score(option, HUNDREDTHS * total, (("worth", HUNDREDTHS * total),))
             for option, total in zip(options, totals, strict=True)
         ]
 

@@ -80,20 +80,20 @@ class DuelPolicy:
         return {1 - view.seat: {ids[rank]: sum(weight[rank]) for rank in RANKS}}
 
     def score(self, view: View, options: Sequence[Option]) -> list[Score]:
-        """Score every option with the share of a win that it is worth."""
+        """Score every option with what it is worth, in hundredths of a win."""
         mind = self._observe(view)
         if view.phase == "play":
             hand = [self._setup.ranks[card] for card in view.hand]
             now, later = self._plays(view, mind, mind.unseen, hand, view.deck)
             return [
-                Score(option, here + there, (("now", here), ("later", there)))
+                _worth(option, here, there)
                 for option, here, there in zip(options, now, later, strict=True)
             ]
         if view.phase == "keep":
-            return [_later(option, self._keep(view, mind, option)) for option in options]
+            return [_worth(option, 0.0, self._keep(view, mind, option)) for option in options]
         if view.phase == "execute":
-            return [_later(option, self._execute(view, mind, option)) for option in options]
-        return [_later(option, 0.5) for option in options]
+            return [_worth(option, 0.0, self._execute(view, mind, option)) for option in options]
+        return [_worth(option, 0.0, 0.5) for option in options]
 
     def _observe(self, view: View) -> Observer:
         mind = self._observers.get(view.seat)
@@ -168,6 +168,8 @@ class DuelPolicy:
         )
 
 
+HUNDREDTHS = 100.0
+
 BRAINS = {"counter": counter_brain, "expert": expert_brain}
 """Bots that keep a belief."""
 
@@ -210,8 +212,10 @@ def _alone(option: Option, total: float) -> Score:
     return Score(option, total, (("appeal", total),))
 
 
-def _later(option: Option, total: float) -> Score:
-    return Score(option, total, (("later", total),))
+def _worth(option: Option, now: float, later: float) -> Score:
+    """Return a score in hundredths of a win: what ends the game at once, and what goes on."""
+    now, later = HUNDREDTHS * now, HUNDREDTHS * later
+    return Score(option, now + later, (("now", now), ("later", later)))
 
 
 def unseen(setup: Setup, view: View) -> list[int]:
