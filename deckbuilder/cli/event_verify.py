@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from deckbuilder.cli.language import language_option
+from deckbuilder.cli.prose import tell
 from deckbuilder.errors import unusable
 from deckbuilder.words import say
+
+if TYPE_CHECKING:
+    from deckbuilder.reports.lock import Kept
 
 SAME, DIFFERENT = 0, 1
 
@@ -20,7 +25,7 @@ SAME, DIFFERENT = 0, 1
 @click.option("--force", is_flag=True, help="Lock again what is locked already.")
 @language_option
 def verify(folder: Path, locking: bool, as_json: bool, force: bool) -> int:
-    """Compare the lists in DIR with their lock.
+    """Compare the lists in DIR with their lock; tell which cards of a changed one differ.
 
     Exit status: 0 all lists hold the cards that they held, 1 one is changed, missing or new.
     """
@@ -35,7 +40,7 @@ def verify(folder: Path, locking: bool, as_json: bool, force: bool) -> int:
     if locking:
         locked = lock(folder, lists, force=force)
         path = folder / LOCK_NAME
-        click.echo(say("reports.event.locked", count=len(locked.lists), path=path), err=True)
+        tell(say("reports.event.locked", count=len(locked.lists), path=path), err=True)
         return SAME
     found = read_lock(folder)
     if found is None:
@@ -51,6 +56,25 @@ def verify(folder: Path, locking: bool, as_json: bool, force: bool) -> int:
         click.echo(json.dumps(msgspec.to_builtins(kept), ensure_ascii=False, indent=2))
     else:
         for each in kept:
-            state = say(f"reports.event.states.{each.state}")
-            click.echo(f"{each.list} ({each.player}): {state}")
+            _tell(each)
+        for one in lists:
+            for fault in one.faults:
+                tell(f"Error: {fault}", err=True)
     return SAME if all(each.state in ("same", "edited") for each in kept) else DIFFERENT
+
+
+def _tell(kept: Kept) -> None:
+    """Tell what became of a list, and which cards and headers are others."""
+    from deckbuilder.exchange.headings import headings
+
+    state = say(f"reports.event.states.{kept.state}")
+    tell(f"{kept.list} ({kept.player}): {state}")
+    for header in kept.headers:
+        nothing = say("exchange.nothing")
+        before, after = header.before or nothing, header.after or nothing
+        tell(f"  {header.header}: {before} → {after}", hang=2)
+    several = len({change.section for change in kept.cards}) > 1
+    for change in kept.cards:
+        difference = f"{change.after - change.before:+d} {change.title}"
+        where = f", {headings(kept.game).title(change.section)}" if several else ""
+        tell(f"  {difference} ({change.before} → {change.after}){where}", hang=2)

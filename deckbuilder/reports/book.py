@@ -46,7 +46,9 @@ def event_book(
 ) -> bytes:
     """Return the book; the same bytes for the same lists."""
     made = [
-        make_sheet(each.deck, each.details(event), each.verdict) if each.deck else None
+        make_sheet(each.deck, each.details(event), each.verdict, each.told_beside)
+        if each.deck
+        else None
         for each in registered
     ]
     per_page, first = _room(measured)
@@ -120,6 +122,7 @@ def _title(pen: Pen, event: Event, registered: Sequence[Registration], measured:
     marked = sum(1 for each in registered if each.marks)
     told = say("reports.event.counts", players=len(registered), legal=legal, marked=marked)
     pen.text(left, top + 20, told, LARGE, bold=True, room=room)
+    pen.text(left, top + 26, say("reports.event.hash-note"), SMALL, room=room)
 
 
 def _table(pen: Pen, lines: Sequence[_Line], measured: Measures, top: float) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from deckbuilder.errors import Fault, InputError
 from deckbuilder.exchange.event import SAME_PLAYER, Registered, judge_folder, list_files, twice
 from deckbuilder.exchange.sheets.sheet import Details, filing_key
 from deckbuilder.formats.format import Format
-from deckbuilder.formats.loading import load_format
+from deckbuilder.games.legality import open_format
 from deckbuilder.games.verdict import Verdict
 from deckbuilder.reports.event_file import EVENT_NAME, Event, Player, moment
 from deckbuilder.reports.lock import Lock, file_of, fingerprint
@@ -48,10 +48,13 @@ class Registration(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def told(self) -> str:
         """The verdict and the marks in words."""
-        words = [say(f"reports.event.marks.{mark}") for mark in self.marks]
-        if self.verdict is not None and self.verdict.legal:
-            words.insert(0, say("reports.event.marks.legal"))
-        return say("exchange.event.between").join(words)
+        legal = self.verdict is not None and self.verdict.legal
+        return _marks_told((("legal",) if legal else ()) + self.marks)
+
+    @property
+    def told_beside(self) -> str:
+        """The marks in words that a verdict does not say already."""
+        return _marks_told(mark for mark in self.marks if mark != ILLEGAL)
 
     def details(self, event: Event) -> Details:
         """Return what stands on this player's sheet."""
@@ -67,19 +70,25 @@ class Registration(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
+def _marks_told(marks: Iterable[str]) -> str:
+    return say("exchange.event.between").join(say(f"reports.event.marks.{mark}") for mark in marks)
+
+
 def law_of(event: Event, folder: Path, ref: str | None) -> Format | None:
     """Return the format that judges: the one asked for, the event's, or None: each list's own."""
     if ref is not None:
-        return load_format(ref)
+        return open_format(ref)
     if not event.format:
         return None
     try:
         beside = folder / event.format
-        return load_format(str(beside) if _is_file(event.format, beside) else event.format)
+        return open_format(str(beside) if _is_file(event.format, beside) else event.format)
     except InputError as error:
         where = str(folder / EVENT_NAME)
         raise InputError(
-            Fault(where=where, field="format", what=fault.what, mend=fault.mend)
+            fault
+            if fault.line is not None
+            else Fault(where=where, field="format", what=fault.what, mend=fault.mend)
             for fault in error.faults
         ) from None
 

@@ -18,7 +18,7 @@ from deckbuilder.exchange.sheets.paging import measures
 from deckbuilder.formats.loading import load_format
 from deckbuilder.reports.book import event_book
 from deckbuilder.reports.event_file import Event, Player, event_text, moment, read_event
-from deckbuilder.reports.lock import fingerprint, lock, read_lock, verify
+from deckbuilder.reports.lock import Lock, Locked, fingerprint, lock, read_lock, verify
 from deckbuilder.reports.registrations import registrations
 from deckbuilder.reports.workbook import event_rows, event_workbook, overview_table, usage_table
 from deckbuilder.words import choose_language
@@ -168,6 +168,47 @@ def test_a_change_after_locking_is_noticed_and_a_comment_is_none(folder):
         "smith.txt": "changed",
     }
     assert marks(folder, EVENT, locked)["Ann Smith"] == ("illegal", "changed")
+
+
+def test_a_changed_list_tells_its_cards_and_headers(folder, capsys):
+    dwarves = "Game: Invasion\nCapital: Dwarf\n\n3x Troll Slayers\n2x Innovation\n"
+    path = folder / "dwarves.txt"
+    path.write_text(dwarves, encoding="utf-8")
+    (folder / "event.yaml").write_text("format: invasion-constructed\n", encoding="utf-8")
+    for name in ("smith.txt", "adams.txt", "late.txt"):
+        (folder / name).unlink()
+    assert run(["event", "verify", str(folder), "--lock"]) == 0
+    path.write_text(
+        "Game: Invasion\nCapital: Empire\n\n1x Troll Slayers\n2x Innovation\n3x Huntsmen\n",
+        encoding="utf-8",
+    )
+    capsys.readouterr()
+    assert run(["event", "verify", str(folder)]) == 1
+    assert capsys.readouterr().out.splitlines() == [
+        "dwarves.txt (dwarves): CHANGED",
+        "  Capital: Dwarf → Empire",
+        "  +3 Huntsmen (0 → 3)",
+        "  -2 Troll Slayers (3 → 1)",
+    ]
+
+
+def test_a_lock_without_cards_still_tells_that_a_list_is_changed(folder):
+    judged = [each.registered for each in registrations(folder, Event(), LAW, None)]
+    bare = {
+        name: Locked(each.player, each.deck, each.file)
+        for name, each in lock(folder, judged, force=False).lists.items()
+    }
+    put(folder, "smith.txt", "Ann Smith", "18x Hero\n")
+    now = [each.registered for each in registrations(folder, Event(), LAW, None)]
+    states = {kept.list: (kept.state, kept.cards) for kept in verify(folder, Lock(bare), now)}
+    assert states["smith.txt"] == ("changed", ())
+
+
+def test_a_sheet_in_the_book_says_what_the_cover_says(folder):
+    told = {each.player.name: each for each in registrations(folder, EVENT, LAW, None)}
+    assert told["Bo Brown"].told == "legal, LATE"
+    assert told["Bo Brown"].told_beside == "LATE"
+    assert told["Adams, Zoe"].told_beside == ""
 
 
 def test_INV_14_another_capital_is_a_change(tmp_path):

@@ -29,7 +29,7 @@ from deckbuilder.exchange.sheets.sheet import (
 )
 from deckbuilder.formats.loading import load_format
 from deckbuilder.games.registry import game
-from deckbuilder.games.verdict import judge
+from deckbuilder.games.verdict import format_of, judge
 from deckbuilder.words import choose_language
 
 
@@ -164,9 +164,30 @@ def test_the_code_on_the_sheet_reads_back_as_the_same_deck():
         (15, "Bite wound (chain)", "wounds"),
     )
     for written in (DWARVES, nightfall):
-        back = read_deck(compact_text(written).encode(), "code")
+        back = read_deck(compact_text(written, None).encode(), "code")
         assert deck_hash(back) == deck_hash(written)
-    assert read_deck(compact_text(DWARVES).encode(), "code").header("Capital") == "Dwarf"
+    assert read_deck(compact_text(DWARVES, None).encode(), "code").header("Capital") == "Dwarf"
+
+
+def test_the_code_names_the_format_that_the_sheet_states():
+    law = load_format("invasion-first-game")
+    code = compact_text(DWARVES, law.id)
+    back = read_deck(code.encode(), "code")
+    assert back.format == "invasion-first-game"
+    assert format_of(back, "code") == law
+    sheet = make_sheet(DWARVES, Details(), judge(DWARVES, law, "list"))
+    assert sheet.qr == qr_matrix(code)
+
+
+def test_marks_stand_below_the_verdict_on_paper_and_page():
+    law = load_format("invasion-first-game")
+    sheet = make_sheet(DWARVES, Details(), judge(DWARVES, law, "list"), "LATE")
+    page = sheets_page([sheet], measures("a4"))
+    assert "<strong>LATE</strong>" in page
+    plain = make_sheet(DWARVES, Details(), judge(DWARVES, law, "list"))
+    assert "LATE" not in sheets_page([plain], measures("a4"))
+    made = [sheets_pdf([each], measures("a4"), Fonts()) for each in (sheet, plain)]
+    assert made[0] != made[1]
 
 
 def test_a_code_has_its_three_finders_and_loses_no_square():

@@ -253,6 +253,10 @@ def _verdict(pen: Pen, sheet: Sheet, x: float, top: float, room: float) -> None:
     for line in _wrapped(pen, sheet.verdict, room, bold=True)[:3]:
         pen.text(x, y, line, TEXT, bold=True, room=room)
         y += 4.2
+    if sheet.marks:
+        for line in _wrapped(pen, sheet.marks, room, bold=True):
+            pen.text(x, y, line, TEXT, bold=True, room=room)
+            y += 4.2
     told = (*filter(None, [sheet.restricted]), *sheet.problems)
     lines = [line for problem in told for line in _wrapped(pen, problem, room)]
     floor = top + 33

@@ -17,7 +17,7 @@ from deckbuilder.catalog.wording import title as card_title
 from deckbuilder.catalog.wording import value_words
 from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.decks.identity import deck_hash
-from deckbuilder.exchange.headings import headings
+from deckbuilder.exchange.headings import FORMAT, GAME, header_names, headings
 from deckbuilder.exchange.layout import layout
 from deckbuilder.exchange.sheets.qr import Matrix, qr_matrix
 from deckbuilder.games.registry import game
@@ -65,7 +65,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     """All that one sheet says. `columns` are the headings of the rows' facts.
 
     `fields` are label and value; an empty value is a line to write on. `across` is the
-    number of columns that the rows stand in.
+    number of columns that the rows stand in. `marks` is what an organiser must look at.
     """
 
     game: str
@@ -76,6 +76,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     groups: tuple[Group, ...]
     total: str
     verdict: str
+    marks: str
     restricted: str
     problems: tuple[str, ...]
     hash: str
@@ -100,7 +101,7 @@ class _Layout(msgspec.Struct, frozen=True, kw_only=True):
     printing: bool = True
 
 
-def make_sheet(deck: Deck, details: Details, verdict: Verdict | None) -> Sheet:
+def make_sheet(deck: Deck, details: Details, verdict: Verdict | None, marks: str = "") -> Sheet:
     """Return the sheet of a deck; headers of the list fill in what `details` leaves open."""
     plan = _layouts().get(deck.game, _Layout())
     family, given = split_name(details.player or deck.header("Player") or "")
@@ -115,10 +116,11 @@ def make_sheet(deck: Deck, details: Details, verdict: Verdict | None) -> Sheet:
         groups=groups,
         total=say("reports.sheet.total", cards=deck.size(), titles=titles),
         verdict=_verdict(verdict),
+        marks=marks,
         restricted=_restricted(deck, verdict),
         problems=tuple(problem.message for problem in verdict.errors) if verdict else (),
         hash=deck_hash(deck),
-        qr=qr_matrix(compact_text(deck)),
+        qr=qr_matrix(compact_text(deck, verdict.format.id if verdict else deck.format)),
         tool=f"deckbuilder {deckbuilder.__version__}",
     )
 
@@ -145,10 +147,12 @@ def filing_key(name: str) -> tuple[str, str]:
     return fold(family), fold(given)
 
 
-def compact_text(deck: Deck) -> str:
-    """Return the list as short text that reads back as the same deck."""
+def compact_text(deck: Deck, deck_format: str | None) -> str:
+    """Return the list as short text that reads back as the same deck, to be judged the same."""
     words = headings(deck.game)
-    lines = [f"Game: {game(deck.game).names[0]}"]
+    lines = [f"{header_names(GAME)[0]}: {game(deck.game).names[0]}"]
+    if deck_format:
+        lines.append(f"{header_names(FORMAT)[0]}: {deck_format}")
     lines += [f"{key}: {value}" for key, value in deck_headers(deck)]
     for section in deck.sections:
         if words.several:
