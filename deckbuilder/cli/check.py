@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +10,7 @@ import click
 
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option, lacking, lacking_lines
+from deckbuilder.cli.prose import tell
 from deckbuilder.errors import InputError, unusable
 from deckbuilder.files import read_input, refuse_existing, write_whole
 from deckbuilder.words import say
@@ -58,15 +59,16 @@ def command(
     Exit status: 0 all are legal, 1 one is not, 2 one cannot be used. Warnings make no list
     illegal, and a list that is not legal stays so whatever --fix proposes.
     """
-    from deckbuilder.formats.loading import load_format
+    from deckbuilder.games.legality import open_format
 
     if output is not None and (not fix or len(paths) > 1):
         raise click.UsageError("-o goes with --fix and one list")
     if output is not None:
         refuse_existing(output, force=force)
-    chosen = load_format(ref) if ref is not None else None
+    chosen = open_format(ref) if ref is not None else None
     day = day_of(date)
     told: list[dict[str, Any]] = []
+    judged: list[Verdict] = []
     status = LEGAL
     for path in paths:
         try:
@@ -75,7 +77,7 @@ def command(
             status = UNUSABLE
             told.append({"list": path, "legal": None, "faults": [str(f) for f in error.faults]})
             for fault in error.faults:
-                click.echo(f"Error: {fault}", err=True)
+                tell(f"Error: {fault}", err=True)
             continue
         status = max(status, LEGAL if verdict.legal else NOT_LEGAL)
         mended = _mended(verdict) if fix else None
@@ -86,12 +88,18 @@ def command(
                 | ({"missing": _missing_data(verdict)} if owned else {})
             )
         else:
-            for line in (*verdict_lines(verdict), *(_fix_lines(mended) if mended else ())):
-                click.echo(line)
-            for line in _lacking_lines(verdict) if owned else ():
-                click.echo(line)
+            for line in verdict_lines(verdict):
+                tell(line, hang=2)
+            judged.append(verdict)
+            for line in (
+                *(_fix_lines(mended) if mended else ()),
+                *(_lacking_lines(verdict) if owned else ()),
+            ):
+                tell(line, hang=2)
         if mended is not None and output is not None:
-            _write(mended, output, force=force)
+            _write(mended, verdict, output, force=force)
+    for line in source_lines(judged):
+        tell(line, hang=2)
     if as_json:
         import json
 
@@ -164,16 +172,25 @@ def _fix_lines(mended: Mending) -> Iterator[str]:
             need=change.need,
         )
     if mended.left:
-        yield say("check.not-mended", codes=", ".join(problem.code for problem in mended.left))
+        yield say("check.not-mended")
+        for problem in mended.left:
+            yield f"    {problem.message}{_lines(problem)}"
     elif mended.changes:
         yield say("check.mended")
 
 
-def _write(mended: Mending, output: Path, *, force: bool) -> None:
-    from deckbuilder.exchange.text import write_text
+def _write(mended: Mending, verdict: Verdict, output: Path, *, force: bool) -> None:
+    import msgspec
 
-    write_whole(output, write_text(mended.deck).encode(), force=force)
-    click.echo(say("check.written", path=output), err=True)
+    from deckbuilder.exchange.text import write_text
+    from deckbuilder.formats.loading import format_ids
+    from deckbuilder.games.verdict import names
+
+    deck, law = mended.deck, verdict.format
+    if law.id in format_ids() and not names(deck, law):
+        deck = msgspec.structs.replace(deck, format=law.id)
+    write_whole(output, write_text(deck).encode(), force=force)
+    tell(say("check.written", path=output), err=True)
 
 
 def verdict_lines(verdict: Verdict) -> Iterator[str]:
@@ -196,8 +213,28 @@ def _label(problem: Problem) -> str:
 
 
 def _place(problem: Problem) -> str:
-    rule = ", ".join(str(part) for part in (problem.rule, problem.source) if part)
+    page = problem.source.page if problem.source else None
+    parts = (
+        problem.rule,
+        None if page is None else say("check.page", page=page),
+    )
+    return _lines(problem, " ".join(part for part in parts if part))
+
+
+def _lines(problem: Problem, rule: str = "") -> str:
     lines = ", ".join(map(str, problem.lines))
-    parts = (say("check.lines", lines=lines) if lines else "", rule)
-    shown = "; ".join(part for part in parts if part)
+    stated = say("check.lines", lines=lines, count=len(problem.lines)) if lines else ""
+    shown = "; ".join(part for part in (stated, rule) if part)
     return f" [{shown}]" if shown else ""
+
+
+def source_lines(judged: Sequence[Verdict]) -> Iterator[str]:
+    """Yield the books of the rules that problems named, each book once."""
+    books: dict[str, dict[str, None]] = {}
+    for problem in (problem for verdict in judged for problem in verdict.problems):
+        if problem.source is not None and problem.rule is not None:
+            books.setdefault(problem.source.book, {})[problem.rule] = None
+    if books:
+        yield say("check.sources")
+    for book, rules in books.items():
+        yield f"  {', '.join(rules)}: {book}"

@@ -69,11 +69,10 @@ def _listed() -> tuple[Any, Iterator[str]]:
 
 def _explained(ref: str) -> tuple[Any, Iterator[str]]:
     from deckbuilder.formats.explaining import explain, explain_procedure
-    from deckbuilder.formats.loading import load_format
     from deckbuilder.formats.problem import in_language, spoken
-    from deckbuilder.games.legality import checker, kinds_of
+    from deckbuilder.games.legality import checker, kinds_of, open_format
 
-    shown = load_format(ref)
+    shown = open_format(ref)
     checker(shown)
     kinds = kinds_of(shown.game)
     sentences = [(rule, explain(rule, shown, kinds)) for rule in shown.rules]

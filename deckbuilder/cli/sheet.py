@@ -76,7 +76,8 @@ def command(
     from deckbuilder.exchange.sheets.paging import measures
     from deckbuilder.exchange.sheets.sheet import Details
     from deckbuilder.files import refuse_existing, write_whole
-    from deckbuilder.formats.loading import is_iso_date, load_format
+    from deckbuilder.formats.loading import is_iso_date
+    from deckbuilder.games.legality import open_format
 
     refuse_existing(output, force=force)
     measured = measures(paper)
@@ -92,7 +93,7 @@ def command(
         place=place,
         organiser=organiser,
     )
-    chosen = load_format(ref) if ref is not None else None
+    chosen = open_format(ref) if ref is not None else None
     sheets = [_sheet(path, details, chosen, game_name) for path in lists]
     if output.suffix.casefold() == PDF:
         from deckbuilder.exchange.sheets.fonts import Fonts

@@ -11,7 +11,7 @@ from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import Fault, InputError, unusable
 from deckbuilder.formats.context import Context
-from deckbuilder.formats.format import Format, Rule
+from deckbuilder.formats.format import Format, Rule, is_pool_rule
 from deckbuilder.formats.kind import Check, Kind, Parameters, faulty_fields
 from deckbuilder.formats.problem import Problem
 from deckbuilder.formats.tally import Tally, lines_of
@@ -49,7 +49,9 @@ class Checker:
         rules = [rule for rule in deck_format.rules if rule.in_force(date)]
         if not any(rule.kind == KNOWN_CARDS for rule in rules):
             rules.append(Rule(kind=KNOWN_CARDS, cite=""))
-        faults: list[Fault] = []
+        faults = list(_pool_faults(context))
+        if faults:
+            rules = [rule for rule in rules if not is_pool_rule(rule)]
         self._checks = [
             (rule, check) for rule in rules if (check := _bind(rule, kinds, context, faults))
         ]
@@ -91,6 +93,22 @@ class Checker:
 
 def _holds_any(tally: Tally, sections: Iterable[str]) -> bool:
     return any(tally.of((section,)).entries for section in sections)
+
+
+def _pool_faults(context: Context) -> Iterator[Fault]:
+    law = context.format
+    try:
+        context.matches(law.pool)
+    except InputError as error:
+        for fault in error.faults:
+            place = f"{fault.where}: " if fault.where else ""
+            yield Fault(
+                where=law.pool_where or law.where or None,
+                line=law.pool_line,
+                field="pool",
+                what=f"{place}{fault.what}",
+                mend=fault.mend,
+            )
 
 
 def _bind(

@@ -17,25 +17,45 @@ from deckbuilder.errors import unusable
 from deckbuilder.formats.format import Citation, Format, Rule
 from deckbuilder.formats.kind import Kind, SectionParameters
 from deckbuilder.formats.loading import RULE_FIELDS, is_path
-from deckbuilder.formats.problem import enumerate_words, found_by, spoken
+from deckbuilder.formats.problem import Joint, enumerate_words, found_by, spoken
 from deckbuilder.resources import exports_folder
 from deckbuilder.words import phrases, say
+
+
+_JOINTS: dict[tuple[str, str], Joint] = {
+    ("sides", "groups"): "or",
+    ("spread", "groups"): "and",
+    ("full-sets", "titles"): "or",
+    ("released", "at_once"): "or",
+}
+"""What joins several things that a kind states: one of them is meant, or all of them."""
+_EACH_SECTION = ("section-size", "full-sets")
+"""Kinds that look at each of their sections by itself."""
 
 
 def explain(rule: Rule, deck_format: Format, kinds: Mapping[str, Kind]) -> str:
     """Return what a rule of a checked format asks for, in one sentence."""
     parameters = msgspec.convert(rule.parameters, kinds[rule.kind].parameters)
     wording, stated = parameters.wording()
-    fields = {name: spoken(value) for name, value in stated.items()}
+    fields = {
+        name: spoken(value, _JOINTS.get((rule.kind, name), "separator"))
+        for name, value in stated.items()
+    }
     fields["pool"] = deck_format.pool or say("problems.official")
     fields["label"] = spoken(rule.label or _found_by(stated.get("cards")))
     text = say(f"rules.{rule.kind}.{wording}", **fields)
     if isinstance(parameters, SectionParameters) and parameters.sections:
-        text = say("rules.in-sections", sections=spoken(parameters.sections), text=text)
+        each = rule.kind in _EACH_SECTION and len(parameters.sections) > 1
+        text = say(
+            "rules.in-each" if each else "rules.in-sections",
+            sections=spoken(parameters.sections, "and"),
+            text=text,
+        )
+    text = text[:1].upper() + text[1:]
     if rule.only_with:
-        text = say("rules.only-with", sections=spoken(rule.only_with), text=text)
+        text = say("rules.only-with", sections=spoken(rule.only_with, "or"), text=text)
     if rule.only_without:
-        text = say("rules.only-without", sections=spoken(rule.only_without), text=text)
+        text = say("rules.only-without", sections=spoken(rule.only_without, "or"), text=text)
     if rule.effective_from:
         text = say("rules.from", date=rule.effective_from, text=text)
     if rule.until:
@@ -75,7 +95,10 @@ def _stated(node: Mapping[Any, Any], prefix: str = "") -> dict[str, Any]:
             numbers = [each for each in value.values() if type(each) is int]
             fields[f"{name}_sum"] = sum(numbers)
         elif isinstance(value, list):
-            fields[name] = enumerate_words([_step(each) for each in value])
+            numbers_only = all(type(each) is int for each in value)
+            fields[name] = enumerate_words(
+                [_step(each) for each in value], "or" if numbers_only else "separator"
+            )
             fields[f"{name}_count"] = len(value)
         else:
             fields[name] = spoken(value)
@@ -93,7 +116,10 @@ def _step(step: Any) -> str:
 
 
 class ParameterNote(msgspec.Struct, frozen=True):
-    """One parameter of a kind: its name, what it may be, whether it must be there, and why."""
+    """One parameter of a kind: its name, what it may be, whether it must be there, and why.
+
+    `type` is the key of words for it, `rules.types.<type>`.
+    """
 
     name: str
     type: str
@@ -142,9 +168,21 @@ def kind_examples() -> dict[str, str]:
     return examples
 
 
+_TYPES = {
+    "int": "number",
+    "str": "text",
+    "bool": "flag",
+    "tuple[int]": "numbers",
+    "tuple[str]": "texts",
+    "dict[str, int]": "counts",
+    "tuple[str | dict[str, int]]": "lists",
+}
+"""What may stand behind a parameter, by the annotation that checks it."""
+
+
 def _type_name(annotation: Any) -> str:
     text = annotation.__name__ if isinstance(annotation, type) else str(annotation)
-    return text.replace(" | None", "").replace(", ...", "")
+    return _TYPES[text.replace(" | None", "").replace(", ...", "")]
 
 
 def common_parameters() -> tuple[ParameterNote, ...]:
@@ -159,7 +197,7 @@ def common_parameters() -> tuple[ParameterNote, ...]:
 def new_format(path: Path, base: str, parent: Format, kinds: Mapping[str, Kind]) -> str:
     """Return the commented start of a format file at `path`, built on the format `base`."""
     inherited = "\n".join(
-        f"#   {rule.cite}: {explain(rule, parent, kinds)}" for rule in parent.rules
+        f"#   {rule.cite}: {explain(rule, parent, kinds)}" for rule in parent.rules if rule.cite
     )
     if is_path(base):
         base = os.path.relpath(base, path.parent)
@@ -169,7 +207,7 @@ def new_format(path: Path, base: str, parent: Format, kinds: Mapping[str, Kind])
         name=json.dumps(re.sub("[-_]+", " ", path.stem).capitalize(), ensure_ascii=False),
         base=json.dumps(base, ensure_ascii=False),
         pool=parent.pool,
-        cite=parent.rules[0].cite if parent.rules else "",
+        cite=next((rule.cite for rule in parent.rules if rule.cite), ""),
         inherited=inherited,
         file=path.name,
     )

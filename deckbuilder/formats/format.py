@@ -49,6 +49,15 @@ class Rule(Dated, frozen=True, kw_only=True, omit_defaults=True):
     line: int | None = None
 
 
+POOL_KIND = "allowed"
+"""The kind that holds a deck to the format's pool where it states no search of its own."""
+
+
+def is_pool_rule(rule: Rule) -> bool:
+    """Tell whether a rule holds decks to whatever the format's pool is."""
+    return rule.kind == POOL_KIND and rule.parameters.get("cards") is None
+
+
 class Erratum(Dated, frozen=True, kw_only=True, omit_defaults=True):
     """A dated change of one fact of a card; it binds every printing of the title."""
 
@@ -71,8 +80,8 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     `draft` is the procedure of a draft format, read by the game that drafts it, and `procedure`
     the numbers of its rules, for those who want it explained. `where` is the file that the
-    format came from. Rules that a format inherits and those of its restriction lists stand in
-    `rules` like its own.
+    format came from, `pool_where` and `pool_line` the place that states the pool. Rules that a
+    format inherits and those of its restriction lists stand in `rules` like its own.
     """
 
     id: str
@@ -88,6 +97,8 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     procedure: tuple[Citation, ...] = ()
     notes: tuple[str | dict[str, str], ...] = ()
     where: str = ""
+    pool_where: str = ""
+    pool_line: int | None = None
 
     @property
     def title(self) -> str:

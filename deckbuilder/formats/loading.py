@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -20,7 +20,15 @@ from deckbuilder.catalog.names import nearest
 from deckbuilder.catalog.yaml_source import Lines, parse_yaml
 from deckbuilder.errors import Fault, InputError, unusable
 from deckbuilder.files import read_input
-from deckbuilder.formats.format import Citation, Erratum, Format, FormatSection, Rule
+from deckbuilder.formats.format import (
+    POOL_KIND,
+    Citation,
+    Erratum,
+    Format,
+    FormatSection,
+    Rule,
+    is_pool_rule,
+)
 from deckbuilder.formats.kind import faulty_fields
 from deckbuilder.formats.kinds import KINDS
 from deckbuilder.formats.problem import Severity, Source
@@ -29,11 +37,15 @@ from deckbuilder.resources import formats_folder
 ENDINGS = (".yaml", ".yml")
 RESTRICTIONS = "restrictions"
 _GAME_LINE = re.compile(rb"^game:[ \t]*([\w-]+)[ \t\r]*$", re.MULTILINE)
+COUNTED_POOL = "pool-subset"
+"""The kind that counts copies against a pool of cards."""
 OWN_KIND = "/"
 """What parts the game's id from the name in a kind that only this game has."""
 
 Notes = tuple[str | dict[str, str], ...]
 R = TypeVar("R", bound=msgspec.Struct)
+Review = Callable[[Format], Iterable[Fault]]
+"""What finds faults in a format that its file alone does not show."""
 
 
 class _FormatFile(msgspec.Struct, kw_only=True):
@@ -119,12 +131,13 @@ def _is_of(path: Path, game: str) -> bool:
     return stated[1].decode() == game if stated else _shipped(path.stem).game == game
 
 
-def load_format(ref: str) -> Format:
+def load_format(ref: str, review: Review | None = None) -> Format:
     """Return the format with this id, or the one in the file at this path.
 
-    Raises InputError with every fault of the file, or with the ids that come near.
+    `review` finds further faults in what could be read of a faulty file. Raises InputError
+    with every fault of the file, or with the ids that come near.
     """
-    return _load(Path(ref), ()) if is_path(ref) else _shipped(ref.strip().casefold())
+    return _load(Path(ref), (), review) if is_path(ref) else _shipped(ref.strip().casefold())
 
 
 def is_path(ref: str) -> bool:
@@ -143,7 +156,7 @@ def _shipped(format_id: str) -> Format:
     return _load(formats_folder() / f"{format_id}.yaml", ())
 
 
-def _load(path: Path, below: tuple[Path, ...]) -> Format:
+def _load(path: Path, below: tuple[Path, ...], review: Review | None = None) -> Format:
     source = _Source(path)
     file = source.head(_FormatFile)
     parent = _parent(source, file, below)
@@ -155,27 +168,61 @@ def _load(path: Path, below: tuple[Path, ...]) -> Format:
     sections = file.sections or base.sections
     _check_sections(source, own, sections)
     _check_head(source, file, base)
-    if source.faults:
-        raise InputError(source.faults)
-    return Format(
+    inherited = [rule for rule in base.rules if rule.cite not in file.without]
+    stated = [rule for listed in lists for rule in listed.rules] + own
+    pool = base.pool if file.pool is None else file.pool
+    made = Format(
         id=file.id,
         name=file.name or base.name,
         name_ja=file.name_ja if file.name else base.name_ja,
         game=game,
         effective_from=file.effective_from or base.effective_from,
-        pool=base.pool if file.pool is None else file.pool,
+        pool=pool,
         sections=sections,
-        rules=(
-            *(rule for rule in base.rules if rule.cite not in file.without),
-            *(rule for listed in lists for rule in listed.rules),
-            *own,
-        ),
+        rules=tuple(_with_pool_rule(source, file, pool, inherited, stated)),
         errata=base.errata + tuple(each for listed in lists for each in listed.errata),
         draft=base.draft if file.draft is None else {**(base.draft or {}), **file.draft},
         procedure=procedure or base.procedure,
         notes=base.notes + tuple(note for listed in lists for note in listed.notes) + file.notes,
         where=str(path),
+        pool_where=base.pool_where if file.pool is None else str(path),
+        pool_line=base.pool_line if file.pool is None else source.line("pool"),
     )
+    if source.faults:
+        further = () if review is None or not made.game else review(source.sound(made))
+        raise InputError((*source.faults, *further))
+    return made
+
+
+def _with_pool_rule(
+    source: _Source, file: _FormatFile, pool: str, inherited: list[Rule], stated: list[Rule]
+) -> list[Rule]:
+    """Return the rules, with one that holds decks to the pool where no other does.
+
+    Who states another pool answers for it: the inherited rule about the pool is not to blame.
+    """
+    kept = inherited
+    if file.pool is not None:
+        kept = [rule for rule in inherited if not is_pool_rule(rule)]
+    wanted = pool or len(kept) < len(inherited)
+    held = any(is_pool_rule(rule) or _holds_to(pool, rule) for rule in kept + stated)
+    if held or not wanted:
+        return kept + stated
+    of_pool = Rule(
+        kind=POOL_KIND,
+        cite="",
+        source=Source(book=file.book or source.path.name),
+        where=str(source.path),
+        line=source.line("pool"),
+    )
+    return [*kept, of_pool, *stated]
+
+
+def _holds_to(pool: str, rule: Rule) -> bool:
+    """Tell whether a rule counts copies against this very pool, and so allows no other card."""
+    stated = rule.parameters
+    narrowed = any(stated.get(name) for name in ("only", "sections"))
+    return rule.kind == COUNTED_POOL and stated.get("cards") == pool and not narrowed
 
 
 def _parent(source: _Source, file: _FormatFile, below: tuple[Path, ...]) -> Format | None:
@@ -216,6 +263,7 @@ def _restrictions(source: _Source, ref: str, game: str) -> _Listed:
         notes=file.notes,
     )
     source.faults.extend(listed.faults)
+    source.unfit.extend(listed.unfit)
     return found
 
 
@@ -231,7 +279,7 @@ def _check_head(source: _Source, file: _FormatFile, base: Format) -> None:
         source.fault(f"{base.id} is a format of {base.game}.", f"Write {base.game}.", "game")
     if file.extends is None and file.without:
         source.fault("nothing is inherited.", "Say what the format `extends`.", "without")
-    known = dict.fromkeys(rule.cite for rule in base.rules)
+    known = dict.fromkeys(rule.cite for rule in base.rules if rule.cite)
     for row, cite in enumerate(file.without):
         if known and cite not in known:
             mend = f"Inherited: {', '.join(known)}."
@@ -270,6 +318,7 @@ class _Source:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.faults: list[Fault] = []
+        self.unfit: list[Rule] = []
         self._content = read_input(path)
         self._lines: Lines | None = None
         self.document = parse_yaml(self._content, str(path))
@@ -311,6 +360,11 @@ class _Source:
             self.fault(what, None, *place, field)
         return None if wrong else msgspec.convert(raw, kind)
 
+    def sound(self, made: Format) -> Format:
+        """Return the format without the rules whose parameters were found at fault."""
+        rules = tuple(rule for rule in made.rules if rule not in self.unfit)
+        return msgspec.structs.replace(made, rules=rules)
+
     def rules(self, raw_rules: list[dict[str, Any]], book: str | None, game: str) -> list[Rule]:
         """Return the rules of the document that can be read, and note what is wrong."""
         rules = []
@@ -321,8 +375,10 @@ class _Source:
             )
             parameters = {str(name): raw[name] for name in raw if name not in RULE_FIELDS}
             kind = raw.get("kind")
+            before = len(self.faults)
             if isinstance(kind, str):
                 self._check_parameters(kind, parameters, game, *place)
+            fits = len(self.faults) == before
             if head is None or not self._check_dates(head, *place):
                 continue
             rules.append(
@@ -341,6 +397,8 @@ class _Source:
                     line=self.line(*place),
                 )
             )
+            if not fits:
+                self.unfit.append(rules[-1])
         return rules
 
     def _check_parameters(

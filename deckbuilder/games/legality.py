@@ -6,10 +6,12 @@ from collections.abc import Mapping
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.decks.deck import Deck
+from deckbuilder.errors import Fault, InputError
 from deckbuilder.formats.checking import Checker
 from deckbuilder.formats.format import Format
 from deckbuilder.formats.kind import Kind
 from deckbuilder.formats.kinds import KINDS
+from deckbuilder.formats.loading import load_format
 from deckbuilder.formats.problem import Problem
 from deckbuilder.games.registry import game, games
 
@@ -42,6 +44,22 @@ def checker(
             _checkers.clear()
         known = _checkers[key] = Checker(deck_format, catalog, kinds_of(own_game.id), date)
     return known
+
+
+def open_format(ref: str) -> Format:
+    """Return a format by id or path, as `load_format` does.
+
+    Raises InputError with the faults of its file and those of its searches and titles at once.
+    """
+    return load_format(ref, _faults_against_cards)
+
+
+def _faults_against_cards(read: Format) -> tuple[Fault, ...]:
+    try:
+        checker(read)
+    except InputError as error:
+        return error.faults
+    return ()
 
 
 def kinds_of(game_id: str) -> Mapping[str, Kind]:

@@ -9,7 +9,7 @@ from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.errors import InputError
 from deckbuilder.formats.explaining import kind_examples
 from deckbuilder.formats.loading import format_ids, load_format
-from deckbuilder.games.legality import all_kinds, check, checker, kinds_of
+from deckbuilder.games.legality import all_kinds, check, checker, kinds_of, open_format
 from deckbuilder.games.registry import game
 
 SHIPPED = (
@@ -175,7 +175,7 @@ rules:
     assert found == {
         ("too-many-copies", "INV-11"),
         ("too-many-copies", "League 1"),
-        ("not-allowed", "INV-R9"),
+        ("not-allowed", None),
         ("wrong-side", "INV-3"),
     }
     assert league.game == "invasion"
@@ -282,3 +282,93 @@ GAMES_OF_EXAMPLES = {
 def test_kinds_of_one_game_are_not_for_another() -> None:
     assert "invasion/capital" in kinds_of("invasion")
     assert "invasion/capital" not in kinds_of("nightfall")
+
+
+def test_a_pool_binds_without_a_rule_of_its_own_and_cites_its_file(tmp_path: Path) -> None:
+    path = write(
+        tmp_path,
+        """\
+id: league
+name: League
+game: invasion
+pool: "s:core"
+rules:
+- {kind: size, cite: L 1, least: 1}
+""",
+    )
+    (problem,) = check(deck((3, "Grombrindal"), (1, "Troll Slayers")), load_format(path))
+    assert (problem.code, problem.cards, problem.have) == ("not-allowed", ("Grombrindal",), 3)
+    assert problem.rule is None
+    assert problem.source is not None
+    assert problem.source.book == "league.yaml"
+
+
+def test_a_pool_cites_the_source_that_its_file_states(tmp_path: Path) -> None:
+    path = write(
+        tmp_path,
+        'id: a\nname: A\ngame: invasion\nbook: League handbook\npool: "s:core"\nrules: []\n',
+    )
+    (problem,) = check(deck((3, "Grombrindal")), load_format(path))
+    assert problem.source is not None
+    assert problem.source.book == "League handbook"
+
+
+def test_a_pool_that_is_counted_is_told_once(tmp_path: Path) -> None:
+    path = write(
+        tmp_path,
+        'id: a\nname: A\ngame: invasion\npool: "s:core"\n'
+        'rules:\n- {kind: pool-subset, cite: L 1, cards: "s:core"}\n',
+    )
+    assert [each.code for each in check(deck((1, "Grombrindal")), load_format(path))] == [
+        "not-in-pool"
+    ]
+
+
+@pytest.mark.parametrize("head", ["game: invasion", "extends: invasion-constructed"])
+def test_a_slip_in_a_pool_is_told_at_its_line_with_all_other_faults(
+    tmp_path: Path, head: str
+) -> None:
+    path = write(
+        tmp_path,
+        f"""\
+id: league
+name: League
+{head}
+pool: "s:core or cycl:corruption"
+effective_from: soon
+rules:
+- {{kind: size, cite: L 1, least: fifty}}
+- {{kind: banned, cite: L 2, cards: [Inovation]}}
+""",
+    )
+    with pytest.raises(InputError) as caught:
+        open_format(path)
+    faults = caught.value.faults
+    assert {fault.where for fault in faults} == {path}
+    assert sorted((fault.line, fault.field) for fault in faults) == [
+        (4, "pool"),
+        (5, "effective_from"),
+        (7, "least"),
+        (8, "banned"),
+    ]
+    assert "cycl" in next(fault.what for fault in faults if fault.field == "pool")
+
+
+def test_an_heir_answers_for_the_pool_that_it_states(tmp_path: Path) -> None:
+    text = 'id: l\nname: L\nextends: invasion-constructed\npool: "s:core or cycle:corruption"\n'
+    path = write(tmp_path, text, "league.yaml")
+    heir = write(tmp_path, "id: m\nname: M\nextends: ./league.yaml\n", "heir.yaml")
+    for each in (path, heir):
+        problems = check(deck((3, "Har Ganeth")), load_format(each))
+        told = [
+            (problem.rule, problem.source and problem.source.book)
+            for problem in problems
+            if problem.code == "not-allowed"
+        ]
+        assert told == [(None, "league.yaml")]
+
+
+def test_an_heir_with_all_official_cards_still_has_no_fan_made_ones(tmp_path: Path) -> None:
+    path = write(tmp_path, 'id: l\nname: L\nextends: invasion-constructed\npool: ""\n')
+    listed = check(deck((3, "Forge Guardian")), load_format(path))
+    assert "not-allowed" in {problem.code for problem in listed}
