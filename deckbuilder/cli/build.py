@@ -63,7 +63,8 @@ def command(
     """Build a legal list of a FORMAT (an id, or a format file), or complete one.
 
     The seed that is shown gives the same list again. Cards of a draft format come from its
-    draft: name what you took with --from. Where no legal list is found, nothing is written.
+    draft: name what you took with --from; a cube is a pool by itself. Where no legal list is
+    found, nothing is written.
     """
     from deckbuilder.cli.check import day_of
     from deckbuilder.decks.deck import Deck
@@ -81,7 +82,7 @@ def command(
     if seed > MAX_SEED:
         raise unusable(say("build.seed-too-high", seed=seed, most=MAX_SEED), where="--seed")
     wanted = load_format(ref)
-    if wanted.draft is not None and pool is None:
+    if wanted.draft is not None and pool is None and not _is_cube(wanted):
         raise unusable(
             say("build.draft-format", format=wanted.id),
             mend=say("build.draft-mend", format=ref),
@@ -175,6 +176,13 @@ def _supply(wanted: Format, catalog: Catalog, pool: str | None, *, owned: bool) 
         if not supply.cards:
             raise unusable(say("build.none-owned"), mend=say("build.mend-owned"))
     return supply
+
+
+def _is_cube(wanted: Format) -> bool:
+    """Tell whether a draft format lays down a list of cards, which is a pool by itself."""
+    from deckbuilder.formats.kinds.lists import pool_subset
+
+    return any(rule.kind == pool_subset.name and "list" in rule.parameters for rule in wanted.rules)
 
 
 def _is_file(pool: str) -> bool:

@@ -58,10 +58,6 @@ class Plan(Protocol):
     """One way to go about a list, such as the races that it keeps to."""
 
     @property
-    def about(self) -> str:
-        """A sentence for the player, empty where there is nothing to say."""
-
-    @property
     def rank(self) -> int:
         """Plans of a lower rank are tried first."""
 
@@ -74,6 +70,9 @@ class Plan(Protocol):
 
     def weigh(self, deck: Deck) -> Weigh:
         """Look at a deck once and return how to weigh further cards."""
+
+    def about(self, deck: Deck) -> str:
+        """Return a sentence about the list that came of it, empty where there is none to say."""
 
 
 class Builder(Protocol):
@@ -145,11 +144,13 @@ class _Attempt(msgspec.Struct, frozen=True):
 class _Plain:
     """The plan of a game without a taste: everything fits, all is worth the same."""
 
-    about = ""
     rank = 0
 
     def __init__(self, start: Deck) -> None:
         self.headers = start.headers
+
+    def about(self, deck: Deck) -> str:
+        return ""
 
     def fits(self, card: Card, section: str) -> bool:
         return True
@@ -229,7 +230,7 @@ class _Building:
             deck, problems = self._fill(deck, plan)
             if not errors(problems):
                 if not self._falls_short(deck):
-                    return self._checked(deck, plan.about)
+                    return self._checked(deck, plan)
                 if largest is None or deck.size() > largest[0].size():
                     largest = deck, plan
             state = _state(problems)
@@ -238,17 +239,17 @@ class _Building:
             if nearest is None or badness < nearest.badness:
                 nearest = _Attempt(badness, deck, problems)
         if largest is not None and self._order.size is None:
-            return self._checked(largest[0], largest[1].about)
+            return self._checked(*largest)
         raise self._refusal(starts, nearest)
 
-    def _checked(self, deck: Deck, about: str) -> Built:
+    def _checked(self, deck: Deck, plan: Plan) -> Built:
         deck = msgspec.structs.replace(deck, entries=tuple(self._sorted(deck)))
         problems = check(
             deck, self._order.format, date=self._order.date, catalog=self._order.catalog
         )
         if errors(problems):
             raise AssertionError(errors(problems))
-        return Built(deck=deck, about=about, warnings=problems)
+        return Built(deck=deck, about=plan.about(deck), warnings=problems)
 
     def _sorted(self, deck: Deck) -> Iterator[Entry]:
         """Yield the entries of the part as they stood, then the new ones by section and name."""

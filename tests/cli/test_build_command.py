@@ -89,6 +89,11 @@ def test_a_draft_format_is_refused_with_the_way_to_draft_it(name, capsys):
     assert f"deckbuilder draft {name}" in capsys.readouterr().err
 
 
+def test_a_cube_is_a_pool_by_itself(capsys):
+    assert run(["build", "invasion-cube", "--seed", "1"]) == 0
+    assert "Format: invasion-cube" in capsys.readouterr().out
+
+
 def test_an_impossible_pool_writes_nothing(tmp_path, capsys):
     arguments = ["build", "invasion-constructed", "--from", "s:core r:dwarf t:unit", "-o", "a.txt"]
     assert run(arguments) == 2

@@ -59,9 +59,8 @@ class WarbandPlan:
         self._model: Model = model()
         self._weights: Mapping[str, float] = self._model.characters[DRAFTER].weights
 
-    @property
-    def about(self) -> str:
-        """The aspects."""
+    def about(self, deck: Deck) -> str:
+        """Tell the aspects."""
         named = enumerate_words([say(f"dreamblade.aspects.{each}") for each in self._named])
         return say("build.dreamblade.aspects", aspects=named) if named else ""
 

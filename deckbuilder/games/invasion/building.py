@@ -22,7 +22,7 @@ from deckbuilder.games.invasion.checks import (
     capitals_of,
     legend_symbol,
 )
-from deckbuilder.games.invasion.costs import total_cost
+from deckbuilder.games.invasion.costs import cost_at_start
 from deckbuilder.games.invasion.rating import rate
 from deckbuilder.games.invasion.weights import Character, characters, rating_weights
 from deckbuilder.resources import formats_folder
@@ -109,14 +109,15 @@ class InvasionPlan:
         self.headers = (*kept, (CAPITAL.title(), name))
         self._worths: dict[str, float] = {}
 
-    @property
-    def about(self) -> str:
-        """The races and the capital."""
+    def about(self, deck: Deck) -> str:
+        """Tell the races that the list has, and the capital."""
         races = self._races
+        there = {entry.card.race for entry in deck.entries if isinstance(entry.card, InvasionCard)}
+        others = [race for race in races.others if race in there]
         return say(
-            "build.invasion.several" if races.others else "build.invasion.one",
+            "build.invasion.several" if others else "build.invasion.one",
             race=spoken(races.main),
-            others=spoken(races.others),
+            others=spoken(others),
             capital=spoken(races.board.race),
         )
 
@@ -131,7 +132,7 @@ class InvasionPlan:
         for entry in deck.entries:
             if isinstance(entry.card, InvasionCard):
                 races[entry.card.race] += entry.count
-                costs[_cost(entry.card)] += entry.count
+                costs[self._cost(entry.card)] += entry.count
                 types[entry.card.type] += entry.count
                 titles[fold(entry.card.name)] += entry.count
         after = races.total() + 1
@@ -141,7 +142,7 @@ class InvasionPlan:
         def weigh(card: Card, section: str) -> float:
             if not isinstance(card, InvasionCard):
                 return 0.0
-            cost = _cost(card)
+            cost = self._cost(card)
             worth = self._worth(card)
             worth += own.share * (self._races.share(card.race) * after - races[card.race])
             worth += weights.curve * (curve[cost] * after - costs[cost])
@@ -153,6 +154,10 @@ class InvasionPlan:
             return worth
 
         return weigh
+
+    def _cost(self, card: InvasionCard) -> int:
+        cost = cost_at_start(card, self._races.board.race)
+        return TYPICAL_COST if cost is None else min(cost, len(_character().curve) - 1)
 
     def _worth(self, card: InvasionCard) -> float:
         known = self._worths.get(card.id)
@@ -273,11 +278,6 @@ def _value(races: _Races, cards: list[InvasionCard], ground: Ground) -> float:
         # A place that nothing fills is worth as little as a bad card.
         total -= places
     return total / size
-
-
-def _cost(card: InvasionCard) -> int:
-    cost = total_cost(card, 1)
-    return TYPICAL_COST if cost is None else min(cost, len(_character().curve) - 1)
 
 
 def _rating(card: InvasionCard) -> float:

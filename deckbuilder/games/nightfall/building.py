@@ -62,9 +62,8 @@ class ArchivePlan:
         self._model: Model = model()
         self._pairs: dict[tuple[str, str], float] = {}
 
-    @property
-    def about(self) -> str:
-        """The order at the heart."""
+    def about(self, deck: Deck) -> str:
+        """Tell the order at the heart."""
         return say("build.nightfall.heart", card=title(self._heart)) if self._heart else ""
 
     def fits(self, card: Card, section: str) -> bool:

@@ -26,6 +26,7 @@ CONSTRUCTED = [
     "invasion-tournament",
     "invasion-highlander",
     "invasion-first-game",
+    "invasion-cube",
     "nightfall-constructed",
     "nightfall-constructed-mixed",
     "nightfall-quick-start",
@@ -201,8 +202,7 @@ def test_a_drafted_pool_is_cut_to_a_list():
 
 
 def test_a_cube_is_a_pool_too():
-    cube = "s:core -t:draft"
-    deck = built("invasion-cube", 2, pool=cube)
+    deck = built("invasion-cube", 2)
     assert deck.size() >= 40
     assert max(counted(deck).values()) == 1  # the cube holds one of each
 
