@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from deckbuilder.cli.language import language_option
+from deckbuilder.cli.prose import tell
 from deckbuilder.errors import unusable
 from deckbuilder.words import say
 
@@ -105,7 +106,7 @@ def command(
 
         content = sheets_page(sheets, measured).encode()
     write_whole(output, content, force=force)
-    click.echo(say("reports.sheet.written", count=len(sheets), path=output), err=True)
+    tell(say("reports.sheet.written", count=len(sheets), path=output), err=True)
 
 
 def _sheet(path: str, details: Details, chosen: Format | None, game_name: str | None) -> Sheet:

@@ -10,6 +10,7 @@ import click
 from deckbuilder.cli.game_facts import is_played_game, tell_game
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
+from deckbuilder.cli.prose import tell
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def command(
     if as_json:
         _print_json(told, comparing=comparing)
     elif comparing:
-        _print_compared(*told)
+        _print_compared(told[0], told[1], lists)
     else:
         for one in told:
             _print(one)
@@ -139,8 +140,8 @@ def _print(told: Statistics) -> None:
     from deckbuilder.reports.statistics import column_title, notes, part_title, rows
     from deckbuilder.tables.screen import Column
 
-    click.echo(click.style(told.title, bold=True))
-    click.echo(told.summary)
+    tell(click.style(told.title, bold=True))
+    tell(told.summary)
     for part in told.parts:
         click.echo("\n" + click.style(part_title(part.id), bold=True))
         columns = [
@@ -149,23 +150,24 @@ def _print(told: Statistics) -> None:
         ]
         print_table(columns, rows(part, told.deck.game))
         for note in notes(part, told.deck.game):
-            click.echo(note)
+            tell(note)
 
 
-def _print_compared(before: Statistics, after: Statistics) -> None:
+def _print_compared(before: Statistics, after: Statistics, lists: tuple[str, ...]) -> None:
+    """Tell two decks side by side, by their names or those of their files."""
+    from deckbuilder.cli.compact import column_groups, screen_width
     from deckbuilder.cli.console import print_table
     from deckbuilder.reports.statistics import changes, column_title, compare, part_title
     from deckbuilder.tables.screen import Column
 
-    click.echo(
-        click.style(say("reports.compared", before=before.title, after=after.title), bold=True)
-    )
-    click.echo(before.summary)
-    click.echo(after.summary)
+    names = [one.deck.name or path for one, path in zip((before, after), lists, strict=True)]
+    tell(click.style(say("reports.compared", before=names[0], after=names[1]), bold=True))
+    tell(before.summary)
+    tell(after.summary)
     tables = compare(before, after)
     differing = changes(before.deck, after.deck)
     if not differing:
-        click.echo(say("reports.nothing-differs"))
+        tell(say("reports.nothing-differs"))
         return
     click.echo("\n" + click.style(say("reports.changes"), bold=True))
     print_table(
@@ -180,9 +182,13 @@ def _print_compared(before: Statistics, after: Statistics) -> None:
         columns = [
             Column(column_title(column), right=column.kind != "text") for column in table.columns
         ]
-        print_table(columns, table.rows)
-        if table.differences:
-            click.echo(say("reports.differences"))
+        for number, group in enumerate(column_groups(columns, table.rows, screen_width())):
+            if number:
+                click.echo()
+            print_table(
+                [columns[place] for place in group],
+                [[row[place] for place in group] for row in table.rows],
+            )
 
 
 def _write_pictures(told: Statistics, folder: Path, *, force: bool) -> None:
@@ -198,7 +204,7 @@ def _write_pictures(told: Statistics, folder: Path, *, force: bool) -> None:
         refuse_existing(path, force=force)
     for path, picture in pictures.items():
         write_whole(path, picture.encode(), force=force)
-    click.echo(say("reports.written", count=len(pictures), folder=folder), err=True)
+    tell(say("reports.written", count=len(pictures), folder=folder), err=True)
 
 
 def _write_page(told: Statistics, path: Path, *, force: bool) -> None:

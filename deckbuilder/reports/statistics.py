@@ -18,8 +18,6 @@ from deckbuilder.games.statistics import Cell, Column, Measure, Part, Question, 
 from deckbuilder.words import phrases, say
 
 SCHEMA = 1
-NARROW = 6
-"""Columns up to which a comparison shows both values and not the difference alone."""
 SECTION = "section."
 
 
@@ -37,14 +35,15 @@ class Statistics(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def summary(self) -> str:
         """One line: cards, titles, hash."""
-        titles = len(copies(self.deck.entries))
-        return say(
+        told = say(
             "reports.summary",
-            game=game(self.deck.game).title,
             cards=self.deck.size(),
-            titles=titles,
+            titles=len(copies(self.deck.entries)),
             hash=deck_hash(self.deck),
         )
+        # A deck without a name has the game's as its title already.
+        title = game(self.deck.game).title
+        return told if self.title == title else say("reports.of-game", game=title, told=told)
 
 
 def statistics(deck: Deck, question: Question) -> Statistics:
@@ -183,12 +182,11 @@ def changes(before: Deck, after: Deck) -> tuple[Change, ...]:
 
 
 class Compared(msgspec.Struct, frozen=True, kw_only=True):
-    """One table of two decks; `differences` says that cells hold the difference alone."""
+    """One table of two decks: the rows that differ, cells with both values."""
 
     id: str
     columns: tuple[Column, ...]
     rows: tuple[tuple[str, ...], ...]
-    differences: bool
 
 
 def compare(before: Statistics, after: Statistics) -> tuple[Compared, ...]:
@@ -214,20 +212,17 @@ def _compare(before: Part, after: Part, game_id: str) -> Compared:
     columns = before.table.columns
     keys = next((at for at, c in enumerate(columns) if c.kind != "text"), len(columns))
     numbers = [at for at, c in enumerate(columns) if at >= keys and c.kind != "text"]
-    narrow = len(numbers) < NARROW
     lines = []
     left, right = _by_key(before.table, keys), _by_key(after.table, keys)
     for key in [*left, *(key for key in right if key not in left)]:
         cells = [(columns[at].kind, _cell(left, key, at), _cell(right, key, at)) for at in numbers]
-        if all(one == other for _, one, other in cells):
-            continue
-        told = [_both(*cell, game_id) if narrow else _difference(*cell) for cell in cells]
-        lines.append((*(spoken(cell, game_id) for cell in key), *told))
+        if any(one != other for _, one, other in cells):
+            told = (_both(*cell, game_id) for cell in cells)
+            lines.append((*(spoken(cell, game_id) for cell in key), *told))
     return Compared(
         id=before.id,
         columns=(*columns[:keys], *(columns[at] for at in numbers)),
         rows=tuple(lines),
-        differences=not narrow,
     )
 
 
@@ -240,18 +235,8 @@ def _cell(found: dict[tuple[Cell, ...], tuple[Cell, ...]], key: tuple[Cell, ...]
 
 
 def _both(kind: str, one: Cell, other: Cell, game_id: str) -> str:
-    if one == other:
-        return spoken(one, game_id, kind)
-    return f"{spoken(one, game_id, kind)} → {spoken(other, game_id, kind)}"
-
-
-def _difference(kind: str, one: Cell, other: Cell) -> str:
-    if not isinstance(one, int | Fraction) or not isinstance(other, int | Fraction):
-        return ""
-    difference = other - one
-    if kind in ("chance", "percent"):
-        return f"{float(difference * 100):+.1f}"
-    return f"{int(difference):+d}" if kind == "count" else f"{float(difference):+.2f}"
+    left, right = spoken(one, game_id, kind), spoken(other, game_id, kind)
+    return left if left == right else f"{left} → {right}"
 
 
 def _word(key: str, game_id: str) -> str:

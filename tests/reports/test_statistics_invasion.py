@@ -92,6 +92,23 @@ def test_INV_32_the_opening_hand_of_a_starter_sized_deck():
     assert unit["in-hand"] == Fraction(21, 40)
 
 
+def test_INV_33_payable_on_turn_one_agrees_with_the_curve_tactics_too():
+    catalog = game("invasion").catalog()
+    cheap = catalog.find("Burying the Grudge")
+    assert (cheap.type, cheap.cost, cheap.loyalty, cheap.race) == ("tactic", 0, 2, "dwarf")
+    measured = deck(*SMALL, (2, "Burying the Grudge"))
+    payable = next(
+        row["copies"] for row in table(measured, "opening") if row["kind"] == Word("payable")
+    )
+    # Three Defenders and three Villages at 1, two tactics at 0 + 2 - 1; the kingdom gives 3.
+    # Thyrus Gorman costs 6 at the start.
+    assert payable == 8
+    curve = table(measured, "curve")
+    assert payable == sum(row["at-start"] for row in curve if row["cost"] <= 3)
+    opening = next(p for p in statistics(measured, Question()).parts if p.id == "opening")
+    assert {note.key: note.fields for note in opening.notes}["payable"] == {"resources": 3}
+
+
 def test_INV_34_the_first_player_draws_nothing_on_turn_one_and_the_second_does():
     measured = deck((1, "King Kazador"), (39, "Contested Village"))
     first = {row["kind"]: row for row in table(measured, "by-turn")}[Word("unit")]

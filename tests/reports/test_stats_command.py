@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 from xml.etree import ElementTree
 
@@ -31,7 +32,7 @@ def dwarves(tmp_path):
 def test_the_tables_fit_eighty_columns(dwarves, capsys):
     assert run(["stats", str(dwarves)]) == 0
     shown = capsys.readouterr().out
-    assert "Warhammer: Invasion: 10 cards, 4 titles" in shown
+    assert shown.startswith("Warhammer: Invasion\n10 cards, 4 titles, hash ")
     tables = [line for line in shown.splitlines() if "─" in line]
     assert tables
     assert all(len(line.rstrip()) <= 80 for line in tables)
@@ -91,6 +92,31 @@ def test_two_lists_side_by_side_show_what_differs(dwarves, tmp_path, capsys):
     assert {"section": "main", "title": "Innovation", "before": 0, "after": 1} in document[
         "changes"
     ]
+
+
+def test_every_table_of_a_comparison_shows_both_values_in_eighty_columns(dwarves, tmp_path, capsys):
+    other = tmp_path / "other.txt"
+    other.write_text(DWARVES.replace("3x Defender", "1x Pillage\n2x Defender"), encoding="utf-8")
+    assert run(["stats", "--compare", str(dwarves), str(other)]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith(f"{dwarves} → {other}\n")
+    tables = shown.partition("Types\n")[2]
+    assert "→" in tables.partition("Races and loyalty\n")[2].partition("\n\n")[0]
+    assert "→" in tables.partition("At least one by turn\n")[2].partition("\n\n")[0]
+    # A difference alone begins with its sign; both values stand around an arrow.
+    assert not re.search(r" [+-]\d", tables)
+    assert all(len(line.rstrip()) <= 80 for line in tables.splitlines())
+
+
+def test_a_named_deck_is_told_with_its_game_and_a_nameless_one_once(tmp_path, capsys):
+    path = tmp_path / "list.txt"
+    path.write_text("# Rock\nGame: XENO\n1x Hero\n", encoding="utf-8")
+    assert run(["stats", str(path)]) == 0
+    assert capsys.readouterr().out.startswith("Rock\nXENO: 1 card, 1 title, hash ")
+    path.write_text("Game: XENO\n1x Hero\n", encoding="utf-8")
+    page = tmp_path / "page.html"
+    assert run(["stats", str(path), "--html", str(page)]) == 0
+    assert page.read_text(encoding="utf-8").partition("<body>")[2].count("XENO") == 1
 
 
 def test_equal_lists_do_not_differ(dwarves, capsys):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 
+import msgspec
+
 from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import Deck, Entry, copies
@@ -216,23 +218,25 @@ def _odds(
     deck: Deck, board: InvasionCard | None, question: Question
 ) -> tuple[Part | None, Part | None]:
     kinds, asked = _kinds(deck, board, question)
-    return opening_part(deck.size(), [*kinds, *asked], HAND, mulligan=True), _by_turn(
+    opening = opening_part(deck.size(), [*kinds, *asked], HAND, mulligan=True)
+    payable = Note("payable", {"resources": _resources(board)})
+    return msgspec.structs.replace(opening, notes=(*opening.notes, payable)), _by_turn(
         deck.size(), board, kinds, asked, question
     )
 
 
+def _resources(board: InvasionCard | None) -> int:
+    """What the kingdom zone gives on turn one (INV-33)."""
+    return board.power_by_zone.kingdom if board and board.power_by_zone else KINGDOM_POWER
+
+
 def _kinds(deck: Deck, board: InvasionCard | None, question: Question) -> tuple[Kinds, Kinds]:
     race = board.race if board else None
-    resources = board.power_by_zone.kingdom if board and board.power_by_zone else KINGDOM_POWER
+    resources = _resources(board)
     by_type = tally(deck.entries, lambda card: card.type)
     kinds: Kinds = [(Word(kind), by_type[kind]) for kind in InvasionCard.types if by_type[kind]]
-    payable = sum(
-        entry.count
-        for entry in _of(deck, "unit", "support", "quest")
-        if isinstance(entry.card, InvasionCard)
-        and (cost := cost_at_start(entry.card, race)) is not None
-        and cost <= resources
-    )
+    at_start = tally(deck.entries, _invasion(lambda card: _start_cost(card, race)))
+    payable = sum(n for cost, n in at_start.items() if isinstance(cost, int) and cost <= resources)
     kinds.append((Word("payable"), payable))
     held = {total for total, _ in copies(deck.entries).values()}
     kinds += [(name, number) for number, name in _BY_COPIES.items() if number in held]
