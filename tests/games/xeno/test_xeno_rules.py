@@ -185,6 +185,19 @@ def test_XENO_17_the_hero_is_never_played():
         RULES.apply(state, {0: Option("play", ID["Hero"])})
 
 
+def test_XENO_17_with_the_hero_the_spirit_must_be_played_and_gives_it_away():
+    state = position([["Hero", "Spirit"], ["Boy"]], deck=["Maiden", "Sage"])
+    assert playable(state) == {"Spirit"}
+    state = play(state, "Spirit", 1)
+    assert "Hero" in hand(state, 1)
+
+
+def test_XENO_17_with_the_hero_the_noble_must_be_played_and_wins():
+    state = position([["Hero", "Noble"], ["Emperor"]])
+    assert playable(state) == {"Noble"}
+    assert points(play(state, "Noble", 1)) == (1.0, 0.0)
+
+
 def test_XENO_17_the_turn_of_the_last_draw_is_finished_before_the_showdown():
     state = position([["Noble", "Spirit"], ["Sage"], ["Hero"]], deck=[])
     state = play(state, "Noble", 1)
@@ -340,6 +353,12 @@ def test_XENO_23_the_player_knows_what_went_back_and_nobody_else_does():
     assert names(view(state, 0).put_back) == ["Boy"]
     assert view(state, 1).put_back == ()
     assert ID["Hero"] not in repr(view(state, 1))
+
+
+def test_XENO_23_the_look_is_not_optional():
+    state = position([["Soldier"], ["Noble", "Maiden"]], acting=1, sage=[0], deck=["Boy", "Hero"])
+    state = play(state, "Maiden")
+    assert {option.action for option in RULES.options(state, 0)} == {"keep"}
 
 
 def test_XENO_23_the_deck_is_shuffled_after_the_look():
