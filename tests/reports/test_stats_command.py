@@ -11,6 +11,8 @@ import pytest
 
 from deckbuilder.cli.main import run
 from deckbuilder.decks.odds import at_least_one
+from deckbuilder.resources import exports_folder
+from deckbuilder.templates import render
 
 DWARVES = """Game: Invasion
 Capital: Dwarf
@@ -152,6 +154,19 @@ def test_the_draws_of_a_stronger_quest_zone(dwarves, capsys):
     rows = json.loads(capsys.readouterr().out)["parts"]["by-turn"]["rows"]
     unit = next(row for row in rows if row["kind"] == "copies-1")
     assert unit["turn-2"]["exact"] == str(at_least_one(10, 1, 7, later=2, mulligan=True))
+
+
+def test_every_page_has_one_look(dwarves, tmp_path):
+    shared = render("page.css.j2")
+    assert "prefers-color-scheme: dark" in shared
+    assert run(["stats", str(dwarves), "--html", str(tmp_path / "stats.html")]) == 0
+    assert run(["export", str(dwarves), "--to", "html", "-o", str(tmp_path / "list.html")]) == 0
+    for name in ("stats.html", "list.html"):
+        page = (tmp_path / name).read_text(encoding="utf-8")
+        assert shared in page
+        assert "background: var(--paper)" not in page.replace(shared, "")
+    review = (exports_folder() / "review.html.j2").read_text(encoding="utf-8")
+    assert '{% include "page.css.j2" %}' in review
 
 
 def test_the_page_of_a_list_holds_its_pictures(dwarves, tmp_path):
