@@ -4,6 +4,10 @@ A position is what is left of the cards: one in each hand, one aside, the others
 every deal alike and nothing known to anybody; the first seat is about to draw. The tree comes
 from the rules engine itself: only the order of the deck, which nobody knows, is left to chance
 card by card, and the Reaper's pick is even chance whatever is picked.
+
+How far it goes: with 3 cards in the deck (6 left) a tree has some 17,000 nodes and is solved to
+an exploitability of 0.0005 in less than a second; with 4, some 200,000 in ten seconds; with 5,
+two to three million in two minutes and 3 GB of memory, which is where this stops.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter, defaultdict
 from fractions import Fraction
 from itertools import permutations
@@ -19,6 +20,7 @@ from deckbuilder.games.xeno.bots.policies import bot_for
 from deckbuilder.games.xeno.learning import learn
 from deckbuilder.games.xeno.setup import setup_for
 from deckbuilder.games.xeno.table import PLAY
+from deckbuilder.resources import formats_folder
 from deckbuilder.simulation.comparing import compare
 from deckbuilder.tables.chance import Stream
 from deckbuilder.tables.policy import pick
@@ -289,6 +291,13 @@ def test_learned_tables_are_read_back():
     assert again.values == pytest.approx(brain.values, abs=1e-5)
     assert np.allclose(again.habits, brain.habits, atol=1e-5)
     assert again.high == brain.high
+
+
+def test_the_stored_tables_say_which_command_made_them():
+    content = (formats_folder() / "bots" / "xeno-expert.bin").read_bytes()
+    made_by = json.loads(content.split(b"\n")[0])["made_by"]
+    assert made_by == "deckbuilder bots learn xeno --rounds 8 --games 2000000 --seed 1"
+    assert made_by in (formats_folder() / "bots" / "xeno.yaml").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("content", [b"", b"{}\n", b"hello", b'{"values":1}\nx'])
