@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from deckbuilder.cli.language import language_option
-from deckbuilder.cli.own_cards import cards_option, lacking, lacking_lines
+from deckbuilder.cli.own_cards import cards_option, lacking, lacking_lines, owned_of
 from deckbuilder.cli.prose import tell
 from deckbuilder.errors import InputError, unusable
 from deckbuilder.files import read_input, refuse_existing, write_whole
@@ -80,7 +80,7 @@ def command(
                 tell(f"Error: {fault}", err=True)
             continue
         status = max(status, LEGAL if verdict.legal else NOT_LEGAL)
-        mended = _mended(verdict) if fix else None
+        mended = _mended(verdict, owned=owned) if fix else None
         if as_json:
             told.append(
                 verdict.as_data()
@@ -125,11 +125,12 @@ def _verdict(path: str, chosen: Any, day: str | None) -> Verdict:
     return judge(deck, chosen or format_of(deck, path), path, date=day)
 
 
-def _mended(verdict: Verdict) -> Mending:
+def _mended(verdict: Verdict, *, owned: bool) -> Mending:
     from deckbuilder.formats.mending import mend
     from deckbuilder.games.legality import checker
 
-    return mend(verdict.deck, checker(verdict.format, date=verdict.date))
+    bound = checker(verdict.format, date=verdict.date)
+    return mend(verdict.deck, bound, owned_of(bound.catalog) if owned else None)
 
 
 def _lacking_lines(verdict: Verdict) -> Iterator[str]:

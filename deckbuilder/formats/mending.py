@@ -14,6 +14,7 @@ from itertools import chain
 import msgspec
 
 from deckbuilder.catalog.card import Card
+from deckbuilder.catalog.collection import Owned
 from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import Deck, Entry, title_key
 from deckbuilder.formats.checking import Checker, errors
@@ -61,15 +62,18 @@ class _Step(msgspec.Struct, frozen=True):
     deck: Deck
 
 
-def mend(deck: Deck, checker: Checker) -> Mending:
-    """Return the deck with the smallest changes that make it legal, as far as there are any."""
+def mend(deck: Deck, checker: Checker, owned: Owned | None = None) -> Mending:
+    """Return the deck with the smallest changes that make it legal, as far as there are any.
+
+    With `owned` no card is added that is not owned so often.
+    """
     current = deck
     problems = checker(current)
     score = _score(problems)
     for _ in range(MAX_STEPS):
         if score[:3] == (0, 0, 0):
             break
-        step = _best_step(current, problems, score, checker)
+        step = _best_step(current, problems, score, checker, owned)
         if step is None:
             break
         current, score = step.deck, step.score
@@ -101,7 +105,11 @@ def _score(problems: Iterable[Problem]) -> Score:
 
 
 def _best_step(
-    deck: Deck, problems: tuple[Problem, ...], score: Score, checker: Checker
+    deck: Deck,
+    problems: tuple[Problem, ...],
+    score: Score,
+    checker: Checker,
+    owned: Owned | None,
 ) -> _Step | None:
     """Return the best step that changes what is there; new titles only where that falls short."""
     sections = _short_sections(deck, problems, checker)
@@ -111,10 +119,13 @@ def _best_step(
     )
     weight = max((each.fields.get("copies", 1) for each in problems), default=1)
     added = min(max(most, 1) * weight, MAX_ADDED)
+    room = _Room(deck, owned)
     found = None
     for steps in (
-        chain(_with_headers(deck, problems), _with_less(deck), _with_more(deck, sections, added)),
-        _with_new(deck, sections, added, checker),
+        chain(
+            _with_headers(deck, problems), _with_less(deck), _with_more(deck, sections, added, room)
+        ),
+        _with_new(deck, sections, added, checker, room),
     ):
         for copies, changed in steps:
             step = _Step(_score(checker(changed)), copies, changed)
@@ -164,25 +175,44 @@ def _with_less(deck: Deck) -> Iterator[tuple[int, Deck]]:
             )
 
 
-def _with_more(deck: Deck, sections: tuple[str, ...], most: int) -> Iterator[tuple[int, Deck]]:
+class _Room:
+    """How many more copies of a title the player has; of an unknown number at least one."""
+
+    def __init__(self, deck: Deck, owned: Owned | None) -> None:
+        self._owned = owned
+        self._held = Counter[str]()
+        for entry in deck.entries:
+            self._held[title_key(entry)] += entry.count
+
+    def copies(self, name: str, most: int) -> range:
+        """Return the numbers of copies that may be added, the greatest first."""
+        if self._owned is not None:
+            have = self._owned.copies(name)
+            most = min(most, (1 if have is None else have) - self._held[fold(name)])
+        return range(most, 0, -1)
+
+
+def _with_more(
+    deck: Deck, sections: tuple[str, ...], most: int, room: _Room
+) -> Iterator[tuple[int, Deck]]:
     """Yield the deck with more copies of an entry that it has."""
     for row, entry in enumerate(deck.entries):
         if entry.card is not None and entry.section in sections:
-            for copies in range(most, 0, -1):
+            for copies in room.copies(entry.card.name, most):
                 more = msgspec.structs.replace(entry, count=entry.count + copies)
                 changed = (*deck.entries[:row], more, *deck.entries[row + 1 :])
                 yield copies, _with_entries(deck, changed)
 
 
 def _with_new(
-    deck: Deck, sections: tuple[str, ...], most: int, checker: Checker
+    deck: Deck, sections: tuple[str, ...], most: int, checker: Checker, room: _Room
 ) -> Iterator[tuple[int, Deck]]:
     """Yield the deck with a title that the section does not hold yet."""
     for section in sections:
         held = {title_key(entry) for entry in deck.section(section)}
         for card in _titles(checker.catalog.cards):
             if fold(card.name) not in held:
-                for copies in range(most, 0, -1):
+                for copies in room.copies(card.name, most):
                     new = Entry(count=copies, name=card.name, section=section, card=card)
                     yield copies, _with_entries(deck, (*deck.entries, new))
 

@@ -8,6 +8,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from deckbuilder.catalog.collection import Holding, Owned
 from deckbuilder.cli.main import run
 from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.exchange.reading import read_deck
@@ -138,3 +139,32 @@ def test_output_goes_with_fix_and_one_list(
     monkeypatch.chdir(tmp_path)
     assert run(["check", str(TWINS / "INV-11-breaks.txt"), *options]) == 2
     assert list(tmp_path.iterdir()) == []
+
+
+def holding(deck: Deck, **more: int) -> Owned:
+    """The very cards of a list and some more, by their numbers in the core set."""
+    cards = {entry.card.id: entry.count for entry in deck.entries if entry.card}
+    cards |= {f"invasion/core/{number[1:]}": count for number, count in more.items()}
+    return Owned(game("invasion").catalog(), Holding(cards=cards))
+
+
+def test_only_owned_cards_are_proposed_where_a_collection_is_given() -> None:
+    deck = twin("INV-10-fewest", "breaks")
+    law = checker(load_format("invasion-constructed"))
+    nothing_more = mend(deck, law, holding(deck))
+    assert nothing_more.changes == ()
+    assert [(each.have, each.need) for each in nothing_more.left] == [(49, 50)]
+    one_more = mend(deck, law, holding(deck, n119=1))
+    assert one_more.changes == (CardChange(section=None, card="Innovation", have=0, need=1),)
+    assert one_more.left == ()
+
+
+def test_check_fix_owned_proposes_no_card_that_is_not_owned(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DECKBUILDER_DATA_DIR", str(tmp_path))
+    path = str(TWINS / "INV-10-fewest-breaks.txt")
+    assert run(["check", path, "--fix", "--owned", "--json"]) == 1
+    (told,) = json.loads(capsys.readouterr().out)
+    assert told["fix"]["changes"] == []
+    assert told["fix"]["legal"] is False
