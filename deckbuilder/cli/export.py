@@ -11,6 +11,7 @@ import click
 
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
+from deckbuilder.cli.prose import tell
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import unusable
 from deckbuilder.exchange.reading import read_decks
@@ -27,7 +28,7 @@ from deckbuilder.words import say
 @click.option("-o", "--output", metavar="FILE", help="Write to FILE; - is standard output.")
 @click.option("--force", is_flag=True, help="Overwrite FILE.")
 @click.option("--game", metavar="GAME", help="The game of lists that do not name theirs.")
-@click.option("--images", metavar="FILE", help="Your card images, for the target tts.")
+@click.option("--images", metavar="FILE", help="Your card images for tts, as below.")
 @cards_option
 @language_option
 @click.option("--list", "listing", is_flag=True, help="Show every target and what it loses.")
@@ -54,7 +55,9 @@ def command(
       cards:
         Pillage: {sheet: core, index: 12}
         invasion/core/057: {face: https://example.org/57.jpg}
-    Without them faces are drawn in pictures beside FILE.
+
+    Without them faces are drawn in pictures beside the FILE of -o; on standard output cards
+    without an image have an empty face.
     """
     if listing:
         _show_targets()
@@ -72,6 +75,8 @@ def command(
         _write_files(chosen, decks, context, Path(output), force=force)
         return
     content = chosen.write_all(decks, context)
+    if chosen.draws:
+        _warn_of_empty_faces(decks, context)
     if chosen.binary and output is None and sys.stdout.isatty():
         raise unusable(
             f"the target '{chosen.id}' is no text to show on a terminal.",
@@ -103,7 +108,17 @@ def _write_files(
         write_whole(path, content, force=force)
     if beside:
         names = ", ".join(path.name for path in beside)
-        click.echo(say("exchange.drawn", files=names), err=True)
+        tell(say("exchange.drawn", files=names), err=True)
+
+
+def _warn_of_empty_faces(decks: Sequence[Deck], context: Context) -> None:
+    """Pictures need a file to lie beside: standard output has none."""
+    from deckbuilder.exchange.face_sheets import without_face
+    from deckbuilder.exchange.images import Images
+
+    empty = sum(len(without_face(deck, context.images or Images())) for deck in decks)
+    if empty:
+        tell(say("exchange.not-drawn", cards=empty), err=True)
 
 
 def _context(images: str | None) -> Context:

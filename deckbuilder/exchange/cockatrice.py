@@ -33,7 +33,8 @@ def write(decks: Sequence[Deck], context: Context) -> bytes:
             card = entry.card
             printing = ""
             if card is not None:
-                printing = f' setShortName="{escape(sets[card.set].name, attribute=True)}"'
+                short = sets[card.set].abbreviation or card.set
+                printing = f' setShortName="{escape(short, attribute=True)}"'
                 if card.number is not None:
                     printing += f' collectorNumber="{card.number}"'
             name = escape(entry.title, attribute=True)

@@ -39,17 +39,24 @@ class Drawn(NamedTuple):
     pictures: dict[str, bytes]
 
 
+def without_face(deck: Deck, given: Images) -> dict[str, Entry]:
+    """Return an entry of each title for which a user's file of images has no face."""
+    if given.blank is not None:
+        return {}
+    return {
+        title_key(entry): entry
+        for entry in deck.entries
+        if given.of(entry.card, entry.title) is None
+    }
+
+
 def drawn_faces(deck: Deck, url: str, given: Images | None = None) -> Drawn:
     """Return images for a deck; those that the user gave stay.
 
     `url` is where the pictures will be, but for the end of their names.
     """
     given = given or Images()
-    missing = {
-        title_key(entry): entry
-        for entry in deck.entries
-        if given.of(entry.card, entry.title) is None and given.blank is None
-    }
+    missing = without_face(deck, given)
     sheets, cards, pictures = dict(given.sheets), dict(given.cards), dict[str, bytes]()
     keys = list(missing)
     for number, start in enumerate(range(0, len(keys), CELLS), 1):

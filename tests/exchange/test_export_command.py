@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from pathlib import Path
 from urllib.parse import unquote, urlparse
@@ -103,6 +104,30 @@ def test_faces_are_drawn_beside_the_file_where_the_user_has_none(
     titles = {entry.title for entry in sample("invasion").entries}
     assert {card_id % 100 for card_id in pile["DeckIDs"]} == set(range(len(titles)))
     assert run(["export", str(listed), "--to", "tts", "-o", str(out)]) == 2
+
+
+def test_empty_faces_on_standard_output_are_told(
+    listed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    titles = {entry.title for entry in sample("invasion").entries}
+    assert run(["export", str(listed), "--to", "tts"]) == 0
+    told = capsys.readouterr().err
+    assert told.startswith(f"{len(titles)} cards have an empty face: say -o FILE")
+    images = tmp_path / "images.yaml"
+    images.write_text("blank: https://x.org/b.png", encoding="utf-8")
+    assert run(["export", str(listed), "--to", "tts", "--images", str(images)]) == 0
+    assert not capsys.readouterr().err
+
+
+def test_cockatrice_gets_short_names_of_sets_that_read_back(
+    listed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "deck.cod"
+    assert run(["export", str(listed), "--to", "cockatrice", "-o", str(out)]) == 0
+    text = out.read_text(encoding="utf-8")
+    assert 'setShortName="core"' in text
+    assert not re.search(r'setShortName="[^"]* ', text)
+    assert read_deck(out.read_bytes(), "deck.cod").entries[0].card.set == "core"
 
 
 def test_faces_are_drawn_alike_every_time() -> None:

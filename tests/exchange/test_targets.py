@@ -219,7 +219,7 @@ def test_tabletop_simulator_takes_a_pile_of_one_as_a_card() -> None:
             "no cell 2",
         ),
         (b"pictures: {}", "pictures"),
-        (b"[1, 2]", "object"),
+        (b"[1, 2]", "mapping"),
     ],
 )
 def test_a_faulty_image_file_is_told(content: bytes, message: str) -> None:
