@@ -372,3 +372,10 @@ def test_an_heir_with_all_official_cards_still_has_no_fan_made_ones(tmp_path: Pa
     path = write(tmp_path, 'id: l\nname: L\nextends: invasion-constructed\npool: ""\n')
     listed = check(deck((3, "Forge Guardian")), load_format(path))
     assert "not-allowed" in {problem.code for problem in listed}
+
+
+@pytest.mark.parametrize("format_id", ["invasion-constructed", "invasion-tournament"])
+def test_INV_14_a_capital_board_is_no_card_of_a_deck(format_id: str) -> None:
+    problems = check(deck((1, "Orc Capital")), load_format(format_id))
+    (found,) = [problem for problem in problems if problem.code == "never-in-deck"]
+    assert (found.rule, found.cards) == ("INV-14", ("Orc Capital",))

@@ -97,7 +97,7 @@ def capital(parameters: Capital, context: Context) -> Check:
         if isinstance(card, InvasionCard)
     }
 
-    side_of = Marks(context.catalog.by_id, _race_side)
+    side_of = Marks(context.catalog.by_id, _side)
 
     def check(tally: Tally) -> Iterable[Problem]:
         written = capitals_of(tally.deck)
@@ -137,9 +137,21 @@ def capital(parameters: Capital, context: Context) -> Check:
     return check
 
 
-def _race_side(card: Card) -> str | None:
-    """Return the side of a card that belongs to a race."""
-    return card.side if isinstance(card, InvasionCard) and card.race != "neutral" else None
+def _side(card: Card) -> str | None:
+    return card.side if isinstance(card, InvasionCard) else None
+
+
+def _sides(tally: Tally) -> Counter[str]:
+    """Return the copies by side of all cards of races; without any, of neutrals of one side.
+
+    Neutral cards follow the races of the deck, and its capital where it has none (INV-3).
+    """
+    of_races, of_neutrals = Counter[str](), Counter[str]()
+    for entry, card in _cards(tally):
+        if card.side is not None:
+            sums = of_neutrals if card.race == "neutral" else of_races
+            sums[card.side] += entry.count
+    return of_races or of_neutrals
 
 
 def _header_key(deck: Deck) -> str:
@@ -152,11 +164,9 @@ def _header_value(board: InvasionCard) -> str:
 
 def _fitting_header(tally: Tally, boards: Boards) -> tuple[str, str] | None:
     """Return the header line of the capital whose race has most cards, then of their side."""
-    races, sides = Counter[str](), Counter[str]()
+    races, sides = Counter[str](), _sides(tally)
     for entry, card in _cards(tally):
         races[card.race] += entry.count
-        if side := _race_side(card):
-            sides[side] += entry.count
     if not boards:
         return None
     best = max(boards.values(), key=lambda board: (sides[board.side or ""], races[board.race]))
@@ -164,11 +174,8 @@ def _fitting_header(tally: Tally, boards: Boards) -> tuple[str, str] | None:
 
 
 def _other_side(tally: Tally, board: InvasionCard, boards: Boards) -> Iterator[Problem]:
-    sums = Counter[str]()
-    for entry, card in _cards(tally):
-        if side := _race_side(card):
-            sums[side] += entry.count
-    side = max(sums, key=lambda each: sums[each])
+    sums = _sides(tally)
+    side = max(sums, key=lambda each: (sums[each], each == board.side))
     if side != board.side:
         yield Problem(
             code="capital-of-other-side",
