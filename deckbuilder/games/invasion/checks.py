@@ -319,7 +319,7 @@ def loyalty(parameters: Loyalty, context: Context) -> Check:
         for race in RACES:
             shown = symbols[race] + (capital_of in (None, race))
             if needed[race] > shown:
-                yield _unpaid(tally, race, shown)
+                yield _unpaid(tally, race, shown, capital_of)
 
     return check
 
@@ -335,7 +335,7 @@ def _asks(card: Card) -> tuple[str, bool, int] | None:
     return card.race, stays, (card.loyalty or 0) + stays
 
 
-def _unpaid(tally: Tally, race: str, shown: int) -> Problem:
+def _unpaid(tally: Tally, race: str, shown: int, capital_of: str | None) -> Problem:
     unpaid = [
         (entry, card, shown - (card.type in STAYING))
         for entry, card in _cards(tally)
@@ -349,6 +349,7 @@ def _unpaid(tally: Tally, race: str, shown: int) -> Problem:
         need=max(card.loyalty or 0 for _, card, _ in unpaid),
         lines=lines_of(entry for entry, _, _ in unpaid),
         fields={"race": race},
+        wording="loyalty-unpaid-no-capital" if capital_of is None else None,
     )
 
 
