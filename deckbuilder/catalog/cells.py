@@ -15,6 +15,9 @@ _ITEMS = re.compile(r"\s*[;|\n]\s*")
 _ITEMS_OR_COMMAS = re.compile(r"\s*[;|\n,]\s*")
 _CHOICES = re.compile(r"\s*(?:[;|\n,/+&]|\band\b)\s*")
 _TIMES = re.compile(r"(?:(\d)\s*[x×]?\s*)?([^\d]+?)(?:\s*[x×]?\s*(\d))?")
+_OF_TOTAL = re.compile(r"#?\s*(\d{1,9})\s*/\s*\d{1,9}")
+"""A collector number as cards print it, with the size of the set behind it."""
+COLLECTOR_NUMBER = "number"
 _ENTRY = re.compile(r"(.*?)(?:\s+(\d+|X))?", re.DOTALL)
 
 
@@ -46,6 +49,8 @@ def read_cell(field: Field, text: str) -> Any | None:
 
 
 def _number(field: Field, text: str) -> int | str:
+    if field.name == COLLECTOR_NUMBER and (of_total := _OF_TOTAL.fullmatch(text)):
+        text = of_total[1]
     if re.fullmatch(r"\d{1,9}(\.0+)?", text):
         return int(text.split(".")[0])
     for letter in field.letters:

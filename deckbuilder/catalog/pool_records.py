@@ -25,6 +25,10 @@ _IGNORED = frozenset(("flavortext", "flavourtext", "text", "rulestext", "image",
 """Headings of what is printed on cards and is no fact here."""
 
 
+_LOOKED_AT = 200
+"""So many records tell of which game a file is."""
+
+
 class PoolRecord(msgspec.Struct, frozen=True, kw_only=True):
     """A user's record: the facts that it states, where, and in which set.
 
@@ -60,25 +64,47 @@ def _game_id(name: Any, games: Games) -> tuple[str | None, str]:
     return games.names.get(squeeze(str(name))), f"Games: {close}."
 
 
-def _is_of_game(file: PoolFile, keys: Iterable[str], game: str, games: Games) -> bool:
-    """Tell whether a file that names no game is for this one: the game that knows most keys.
+def _is_of_game(
+    file: PoolFile,
+    keys: Iterable[str],
+    named: Sequence[tuple[str, str]],
+    game: str,
+    games: Games,
+) -> bool:
+    """Tell whether a file that names no game is for this one.
 
-    Raises InputError where that leaves several games, unless the file was asked for.
+    It is for the game that knows most of its cards and sets (`named`), where one knows half of
+    them; else for the one that knows most fields (`keys`). Raises InputError where that leaves
+    several games, unless the file was asked for.
     """
     if file.sure:
         return True
     wanted = {squeeze(key) for key in keys}
-    known = {each: len(wanted & fields_of(kind).keys()) for each, kind in games.card_types.items()}
-    best = max(known.values())
-    if known[game] < best:
+    fields = {each: len(wanted & fields_of(kind).keys()) for each, kind in games.card_types.items()}
+    cards = {each: _known(named, games.shipped(each)) for each in games.card_types}
+    sure = max(cards.values()) * 2 >= len(named)
+    scores = {
+        each: (cards[each], fields[each]) if sure else (fields[each], cards[each])
+        for each in games.card_types
+    }
+    best = max(scores.values())
+    if scores[game] < best:
         return False
-    if not file.chosen and sum(count == best for count in known.values()) > 1:
+    if not file.chosen and sum(score == best for score in scores.values()) > 1:
         raise unusable(
             "this file does not say for which game its cards are.",
             where=str(file.path),
             mend=f"State `game`, or put it into the folder {file.path.parent / game}.",
         )
     return True
+
+
+def _known(named: Sequence[tuple[str, str]], catalog: Catalog) -> int:
+    """Return how many names and sets of records a catalogue knows."""
+    return sum(
+        bool(set_name and catalog.sets_named(set_name)) + bool(name and catalog.printings(name))
+        for name, set_name in named
+    )
 
 
 class _YamlPool:
@@ -108,7 +134,13 @@ class _YamlPool:
         else:
             records = filter(lambda each: isinstance(each, dict), document["cards"])
             keys = {str(key) for record in records for key in record}
-            if not _is_of_game(self._file, keys, self._catalog.game, self._games):
+            of_file = document.get("id") or document.get("name") or ""
+            named = [
+                (str(record.get("name", "")), str(record.get("set", of_file)))
+                for record in document["cards"][:_LOOKED_AT]
+                if isinstance(record, dict)
+            ]
+            if not _is_of_game(self._file, keys, named, self._catalog.game, self._games):
                 return []
         found = self._read(document)
         if source.faults:
@@ -169,8 +201,9 @@ class _SheetPool:
         rows = read_rows(self._content, self._where, self._is_heading)
         keys = {heading for row in rows for heading in row.cells}
         self._names_games = GAME_HEADING in map(squeeze, keys)
+        named = [(self._cell(row, "name"), self._cell(row, "set")) for row in rows[:_LOOKED_AT]]
         if not self._names_games and not _is_of_game(
-            self._file, keys, self._catalog.game, self._games
+            self._file, keys, named, self._catalog.game, self._games
         ):
             return []
         unknown = {
@@ -195,6 +228,14 @@ class _SheetPool:
         if self._faults:
             raise InputError(self._faults)
         return found
+
+    def _cell(self, row: SheetRow, name: str) -> str:
+        """Return the text of a row in the column of a field, "" without one."""
+        for heading, text in row.cells.items():
+            field = self._fields.get(squeeze(heading))
+            if field is not None and field.name == name:
+                return text
+        return ""
 
     def _is_heading(self, cells: Sequence[str]) -> bool:
         keys = [squeeze(cell) for cell in cells if cell]

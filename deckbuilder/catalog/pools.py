@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import itertools
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,10 +28,11 @@ class PoolFile(NamedTuple):
 
 
 class Games(NamedTuple):
-    """What tells games apart: ids by every squeezed name, classes of cards by id."""
+    """What tells games apart: ids by every squeezed name, classes and shipped cards by id."""
 
     names: Mapping[str, str]
     card_types: Mapping[str, type[Card]]
+    shipped: Callable[[str], Catalog]
 
 
 _chosen: list[Path] = []

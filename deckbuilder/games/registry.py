@@ -94,7 +94,7 @@ def _catalog(game_id: str, pools: Hashable) -> Catalog:
         squeeze(name): each.id for each in games() for name in (each.id, each.title, *each.names)
     }
     card_types = {each.id: each.card_type() for each in games()}
-    return with_pools(_shipped(game_id), files, Games(names, card_types))
+    return with_pools(_shipped(game_id), files, Games(names, card_types, _shipped))
 
 
 @cache

@@ -157,6 +157,42 @@ def test_a_file_in_the_users_folder_says_its_game_by_its_fields_or_must_name_it(
     assert game("invasion").catalog().printings("Ghost") == ()
 
 
+def test_a_sheet_of_known_cards_and_sets_is_of_their_game_whatever_its_columns(tmp_path):
+    sheet = tmp_path / "mine.csv"
+    sheet.write_text("name,set,cost\nKing Kazador,Core Set,9\n", encoding="utf-8")
+    choose_pools([sheet])
+    (notice,) = game("invasion").catalog().notices
+    assert "King Kazador" in str(notice)
+    assert "cost" in str(notice)
+    for other in ("nightfall", "dreamblade", "xeno"):
+        assert game(other).catalog().printings("King Kazador") == ()
+        assert game(other).catalog().notices == ()
+
+
+def test_new_cards_of_a_known_set_are_of_its_game(tmp_path):
+    sheet = tmp_path / "mine.csv"
+    sheet.write_text("name,set,type,cost\nNew One,Hidden Kingdoms,unit,2\n", encoding="utf-8")
+    assert one(catalog_with(sheet, name="invasion"), "New One").set == "hidden-kingdoms"
+    assert game("nightfall").catalog().printings("New One") == ()
+
+
+@pytest.mark.parametrize("written", ["13/60", "13 / 60", "#13/60", "13"])
+def test_a_collector_number_may_have_the_size_of_its_set_behind_it(tmp_path, written):
+    sheet = tmp_path / "mine.csv"
+    sheet.write_text(
+        f"Name,Type,Lineage,Power,Collector Number,Set\nNew One,creature,Janus,3,{written},B\n",
+        encoding="utf-8",
+    )
+    assert one(catalog_with(sheet), "New One").number == 13
+
+
+def test_only_a_collector_number_is_read_of_a_total(tmp_path):
+    sheet = tmp_path / "mine.csv"
+    sheet.write_text("Name,Type,Lineage,Power\nNew One,creature,Janus,3/4\n", encoding="utf-8")
+    with pytest.raises(InputError, match="3/4"):
+        catalog_with(sheet)
+
+
 def test_all_faults_of_a_sheet_at_once_with_line_and_heading(tmp_path):
     sheet = tmp_path / "mine.csv"
     sheet.write_text("name,Spawn Cost,Aspect,rarity\nA,many,Joy,rare\nB,3,Fear,mythic\n,4,Fear,\n")
