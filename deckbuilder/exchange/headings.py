@@ -44,6 +44,8 @@ class Headings:
     titles: dict[str, dict[str, str]]
     types: dict[str, dict[str, str]]
     headers: dict[str, str]
+    chosen: frozenset[str]
+    """Headers whose value is one of few names, so that what stands behind a # is a remark."""
     bare: dict[str, tuple[str, str]]
     totals: frozenset[str]
     game_names: frozenset[str]
@@ -109,6 +111,9 @@ def headings(game: str) -> Headings:
         titles={section: words["title"] for section, words in own["sections"].items()},
         types={kind: words["title"] for kind, words in own.get("types", {}).items()},
         headers=headers,
+        chosen=frozenset(
+            map(fold, (*own.get("headers", ()), *header_names(GAME), *header_names(FORMAT)))
+        ),
         bare={
             fold(name): (header, meant)
             for header, values in own.get("bare", {}).items()

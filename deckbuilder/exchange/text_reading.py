@@ -157,7 +157,7 @@ def _stated_game(lines: Sequence[str], where: str, before: int) -> Game | None:
         parts = _KEY_VALUE.match(clean_line(line))
         if parts and fold(_MARKUP.sub("", parts[1])) in keys:
             try:
-                return find_game(_MARKUP.sub("", parts[2]).strip())
+                return find_game(_without_remark(_MARKUP.sub("", parts[2]))[0])
             except InputError as error:
                 fault = error.faults[0]
                 raise unusable(fault.what, where=where, line=number, mend=fault.mend) from None
@@ -437,6 +437,10 @@ class _Reading:
 
     def _header(self, key: str, value: str) -> None:
         role = self.words.headers.get(fold(key))
+        if fold(key) in self.words.chosen:
+            value, remark = _without_remark(value)
+            if remark:
+                (self.notes if self.in_head else self.pending).append(remark)
         if role == GAME:
             return
         if role == FORMAT and self.format is None:
@@ -544,6 +548,12 @@ def _without_markup(text: str) -> str:
     head, comment = without_comment(text)
     bare = _QUOTED_OR_MARKUP.sub(lambda found: found["quoted"] or "", head).strip()
     return f"{bare}  # {comment}" if comment else bare
+
+
+def _without_remark(value: str) -> tuple[str, str]:
+    """Return the value of a header that names one of few things, and the remark behind it."""
+    bare, remark = without_comment(value.strip())
+    return bare.strip(), remark
 
 
 def is_literal(note: str) -> bool:
