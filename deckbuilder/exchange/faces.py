@@ -10,6 +10,7 @@ from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.coverage import has_fact
 from deckbuilder.catalog.wording import cell_width, label, title, value_words, worded
+from deckbuilder.exchange.xml_source import sound
 from deckbuilder.templates import render
 
 LETTER_WIDTH = 0.68
@@ -73,19 +74,29 @@ class Face:
 
     def fitted(self, text: str, width: float, height: float, largest: int) -> Fitted:
         """Return the text at the largest size at which it fits a box, on up to MAX_LINES."""
-        best = Fitted(0, ())
-        for count in range(1, MAX_LINES + 1):
-            lines = _broken(text, count)
-            widest = max(map(_width, lines)) or 1
-            size = min(largest, int(height / len(lines) / LINE_HEIGHT), int(width / widest))
-            if size > best.size:
-                best = Fitted(size, tuple(lines))
-        return best
+        return fitted(text, width, height, largest)
+
+
+def fitted(text: str, width: float, height: float, largest: int) -> Fitted:
+    """Return a text at the largest size at which it fits a box, on up to MAX_LINES."""
+    best = Fitted(0, ())
+    for count in range(1, MAX_LINES + 1):
+        lines = _broken(text, count)
+        widest = max(map(_width, lines)) or 1
+        size = min(largest, int(height / len(lines) / LINE_HEIGHT), int(width / widest))
+        if size > best.size:
+            best = Fitted(size, tuple(lines))
+    return best
 
 
 def draw_face(card: Card, catalog: Catalog) -> str:
     """Return the face of a card as SVG."""
     return render(f"faces/{catalog.game}.svg.j2", card=card, face=Face(card, catalog))
+
+
+def draw_name(name: str) -> str:
+    """Return a face with a name alone as SVG, for a card that no catalogue knows."""
+    return render("faces/name.svg.j2", name=sound(name), fitted=fitted)
 
 
 def _width(text: str) -> float:
