@@ -10,7 +10,7 @@ from deckbuilder.games.tallies import COPIES, SHARE, UNKNOWN, asked_kinds, bars,
 from deckbuilder.games.xeno.card import XenoCard
 
 FIRST_CARDS = 2
-"""What a player holds on the own first turn: the card dealt and the one drawn (XENO-10, 11)."""
+"""What a player holds on their first turn: the card dealt and the one drawn (XENO-10, 11)."""
 
 
 def measure(deck: Deck, question: Question) -> tuple[Part, ...]:
