@@ -238,6 +238,9 @@ class _Building:
             badness = state.surplus, state.shortage, away
             if nearest is None or badness < nearest.badness:
                 nearest = _Attempt(badness, deck, problems)
+            if largest is not None and deck.size() > (self._size or deck.size()):
+                # What is needed at least is more than was asked for, whatever the plan.
+                break
         if largest is not None and self._order.size is None:
             return self._checked(*largest)
         raise self._refusal(starts, nearest)

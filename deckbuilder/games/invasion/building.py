@@ -225,12 +225,14 @@ BUILDER = InvasionBuilder()
 def _named_board(
     ground: Ground, start: Deck, boards: dict[str, InvasionCard]
 ) -> InvasionCard | None:
-    wish = ground.wishes.get(CAPITAL)
-    written = wish or next(iter(capitals_of(start)), None)
-    board = boards.get(capital_race(written) or "") if written else None
-    if wish and board is None:
+    """Return the capital that is wished for, else the one that the list names, else None."""
+    written = ground.wishes.get(CAPITAL) or next(iter(capitals_of(start)), None)
+    if not written:
+        return None
+    board = boards.get(capital_race(written) or "")
+    if board is None:
         known = ", ".join(spoken(race) for race in boards)
-        raise unusable(say("build.invasion.no-capital", capital=wish, known=known))
+        raise unusable(say("build.invasion.no-capital", capital=written, known=known))
     return board
 
 

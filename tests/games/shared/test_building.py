@@ -367,13 +367,13 @@ def test_what_a_game_does_not_know_is_refused():
 @pytest.mark.parametrize(
     ("name", "pool", "numbers"),
     [
-        # 16 Dwarf titles at 3 copies are 48, but for what the box prints fewer of: none here.
-        ("invasion-constructed", "s:core r:dwarf number:1-16", ("48 cards", "needed: 50")),
-        ("invasion-highlander", "s:core r:orc", ("25 cards", "needed: 50")),
-        ("nightfall-constructed", 't:wound or "Katya Iliyevna"', ("3 cards", "needed: 12")),
-        ("dreamblade-constructed", "a:passion", ("15 cards", "needed: 16")),
-        ("xeno", "rank:1-9", ("Hero is needed in 1 copy, not 0",)),
-        ("invasion-first-game", "s:core r:dwarf", ("0 of the neutral cards; needed: 10",)),
+        # 16 titles at 3 copies are 48.
+        ("invasion-constructed", "s:core r:dwarf number:1-16", ("48 cards", "50")),
+        ("invasion-highlander", "s:core r:orc", ("25 cards", "50")),
+        ("nightfall-constructed", 't:wound or "Katya Iliyevna"', ("3 cards", "12")),
+        ("dreamblade-constructed", "a:passion", ("15 cards", "16")),
+        ("xeno", "rank:1-9", ("17 cards", "Hero", "Add 1.")),
+        ("invasion-first-game", "s:core r:dwarf", ("40 cards", "INV-15", "10")),
     ],
 )
 def test_an_impossible_pool_is_refused_with_the_numbers(name, pool, numbers):
@@ -381,6 +381,18 @@ def test_an_impossible_pool_is_refused_with_the_numbers(name, pool, numbers):
     assert "No legal list" in told
     for number in numbers:
         assert number in told
+
+
+def test_a_capital_that_nobody_knows_is_told_from_the_part():
+    (told,) = faults("invasion-constructed", part="Capital: Halfling\n\n3 Troll Slayers\n")
+    assert "Halfling" in told
+
+
+def test_INV_10_fewer_cards_than_the_format_asks_for_are_refused():
+    (told,) = faults("invasion-constructed", size=45)
+    assert "50 cards" in told
+    assert "45" in told
+    assert built("invasion-constructed", size=60).size() == 60
 
 
 def test_a_size_that_cannot_be_is_refused_with_the_numbers():
