@@ -15,6 +15,7 @@ from deckbuilder.cli.choosing import choose
 from deckbuilder.cli.facts import card_title, fact_lines
 from deckbuilder.cli.prose import tell
 from deckbuilder.errors import unusable, within
+from deckbuilder.exchange.headings import headings
 from deckbuilder.exchange.text import write_text
 from deckbuilder.files import write_whole
 from deckbuilder.formats.format import Format
@@ -171,15 +172,19 @@ def _write_lists(table: Table[Any], sitting: Sitting) -> None:
     tell(say("draft.over"))
     names = draft.seat_names(head.settings)
     decks = draft.decks(head.settings, table.state, sitting.catalog)
+    chosen = headings(head.game).header_cards
     for path, deck in zip(seat_paths(sitting.folder, names), decks, strict=True):
         write_whole(path, write_text(deck).encode(), force=True)
+        errors = []
         if sitting.draft_format is None:
-            tell(say("draft.unchecked", path=path, count=deck.size(), format=head.table))
-            continue
-        problems = check(deck, sitting.draft_format)
-        errors = [problem for problem in problems if problem.severity == "error"]
-        key = "draft.not-legal" if errors else "draft.legal"
+            key = "draft.unchecked"
+        else:
+            problems = check(deck, sitting.draft_format)
+            errors = [problem for problem in problems if problem.severity == "error"]
+            key = "draft.not-legal" if errors else "draft.legal"
         tell(say(key, path=path, count=deck.size(), format=head.table))
+        if chosen and (value := deck.header(chosen.header)):
+            tell(f"  {chosen.header}: {value}")
         for problem in errors:
             tell(f"  {problem.message}")
     tell(say("draft.written", folder=sitting.folder))

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.errors import unusable
+from deckbuilder.games.invasion.capitals import capital_scores
 from deckbuilder.games.invasion.card import InvasionCard
 from deckbuilder.games.invasion.drafter import DrafterPolicy
-from deckbuilder.games.invasion.machine import CUT, View
+from deckbuilder.games.invasion.machine import CAPITAL, CUT, View
 from deckbuilder.games.invasion.plan import Plan
 from deckbuilder.games.invasion.rating import Rating, RatingWeights, rate
 from deckbuilder.games.invasion.weights import characters, rating_weights
@@ -66,7 +67,12 @@ class RatingPolicy:
         self._scores: dict[tuple[str, bool], tuple[float, tuple[tuple[str, float], ...]]] = {}
 
     def score(self, view: View, options: Sequence[Option]) -> Sequence[Score]:
-        """Score each card by its rating; in a cut to size the worst is best cut."""
+        """Score each card by its rating; in a cut to size the worst is best cut.
+
+        Capitals are scored by the loyalty that the deck costs under each.
+        """
+        if view.public.phase == CAPITAL:
+            return capital_scores(view, options, self._catalog, self._weights.loyalty)
         cut = view.public.phase == CUT
         return [Score(option, *self._rated(option.card, cut)) for option in options]
 

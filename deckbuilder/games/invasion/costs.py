@@ -27,6 +27,22 @@ def cost_at_start(card: InvasionCard, capital_race: str | None) -> int | None:
     return total_cost(card, 1 if card.race == capital_race else 0)
 
 
+def mean_cost_at_start(cards: Iterable[InvasionCard], capital_race: str | None) -> float | None:
+    """Return the mean of the total costs at the start that are known, None where none is."""
+    costs = [cost for card in cards if (cost := cost_at_start(card, capital_race)) is not None]
+    return sum(costs) / len(costs) if costs else None
+
+
+def loyalty_at_start(cards: Iterable[InvasionCard], capital_race: str | None) -> int:
+    """Return what loyalty adds to a deck while the capital is the only symbol in play (INV-14).
+
+    An unknown loyalty adds nothing.
+    """
+    return sum(
+        loyalty_cost(card.loyalty or 0, 1 if card.race == capital_race else 0) for card in cards
+    )
+
+
 def cheapest_capital(
     cards: Iterable[InvasionCard], capitals: Iterable[InvasionCard]
 ) -> InvasionCard | None:
@@ -35,10 +51,4 @@ def cheapest_capital(
     The first of equals; None where there is none to choose from.
     """
     deck = list(cards)
-    return min(
-        capitals,
-        key=lambda capital: sum(
-            loyalty_cost(card.loyalty or 0, 1 if card.race == capital.race else 0) for card in deck
-        ),
-        default=None,
-    )
+    return min(capitals, key=lambda capital: loyalty_at_start(deck, capital.race), default=None)

@@ -46,7 +46,7 @@ class InvasionDraft:
         return bot(spec, plan_of(settings), catalog)
 
     def decks(self, settings: Any, state: State, catalog: Catalog) -> tuple[Deck, ...]:
-        """Return the list of each seat, with the capital that makes it cheapest (INV-R10)."""
+        """Return the list of each seat; it names the capital once that is chosen (INV-R10)."""
         plan = plan_of(settings)
         return tuple(_deck(plan, number, state, catalog) for number in (0, 1))
 
@@ -84,24 +84,27 @@ DRAFT = InvasionDraft()
 
 def _deck(plan: Plan, number: int, state: State, catalog: Catalog) -> Deck:
     from deckbuilder.decks.deck import Deck, Entry
-    from deckbuilder.games.invasion.costs import cheapest_capital
+    from deckbuilder.games.invasion.screen import seat_word
+    from deckbuilder.words import say
 
     counts = Counter(state.seats[number].taken)
     cards = {card: _card(catalog, card) for card in counts}
-    capital = cheapest_capital(
-        [cards[card] for card in counts.elements()],
-        [_card(catalog, card) for card in plan.capitals[number]],
-    )
+    capital = state.public.capitals[number]
     ordered = sorted(
         cards.values(), key=lambda card: (card.types.index(card.type), card.name, card.id)
     )
     return Deck(
         game=GAME,
+        name=say("invasion.deck-name", seat=seat_word(plan, number)),
         format=plan.format,
-        headers=((CAPITAL, capital.race.replace("-", " ").title()),) if capital else (),
+        headers=((CAPITAL, _race(capital, catalog)),) if capital else (),
         end_notes=_put_aside(state.seats[number].cut, catalog),
         entries=tuple(Entry(count=counts[card.id], name=card.name, card=card) for card in ordered),
     )
+
+
+def _race(capital: str, catalog: Catalog) -> str:
+    return _card(catalog, capital).race.replace("-", " ").title()
 
 
 def _put_aside(cut: Sequence[str], catalog: Catalog) -> tuple[str, ...]:

@@ -13,9 +13,11 @@ from operator import sub
 import msgspec
 
 from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.games.invasion.capitals import capital_scores
 from deckbuilder.games.invasion.card import InvasionCard
 from deckbuilder.games.invasion.costs import total_cost
 from deckbuilder.games.invasion.machine import (
+    CAPITAL,
     CUT,
     CUT_SUPPLY_LINES,
     DONE,
@@ -101,6 +103,7 @@ class DrafterPolicy:
     ) -> None:
         self._w = character.weights
         self._plan = plan
+        self._catalog = catalog
         self._effects = plan.effects
         self._role_names = (*character.roles, OTHER_ROLE)
         # What a card in the deck makes up for, and what one card more makes the need of each.
@@ -143,6 +146,8 @@ class DrafterPolicy:
 
     def score(self, view: View, options: Sequence[Option]) -> Sequence[Score]:
         """Score every option; the parts add up to the total, but for rounding."""
+        if view.public.phase == CAPITAL:
+            return capital_scores(view, options, self._catalog, -self._w.loyalty)
         totals = self.totals(view, options)
         if view.public.phase == STRIKE:
             parts = self._strike_parts(view, options, totals)
@@ -158,6 +163,8 @@ class DrafterPolicy:
         phase = view.public.phase
         if phase == STRIKE:
             return self._strike_totals(view, options)
+        if phase == CAPITAL:
+            return [score.total for score in self.score(view, options)]
         if self._one_sided:
             totals = self._take_totals(view, options)
         else:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from deckbuilder.catalog.catalog import Catalog
-from deckbuilder.catalog.wording import value_words
-from deckbuilder.games.invasion.card import InvasionCard
-from deckbuilder.games.invasion.costs import cheapest_capital, cost_at_start
+from deckbuilder.games.invasion.capitals import invasion_cards
+from deckbuilder.games.invasion.costs import cheapest_capital, mean_cost_at_start
 from deckbuilder.games.invasion.machine import SHIFTING_TIDES, State
 from deckbuilder.games.invasion.plan import Plan
+from deckbuilder.games.invasion.screen import races_of, types_of
 from deckbuilder.tables.screen import Board, Column
 from deckbuilder.tables.table import Step
 from deckbuilder.words import phrases, say
@@ -41,33 +41,25 @@ def _growth(plan: Plan, steps: Sequence[Step], seat: int, catalog: Catalog) -> B
     for step in steps:
         # What is taken in the last step of a pack stands in the state that opens the next one.
         decks[step.before.public.pack] = step.after.seats[seat].taken
+    # Before the end the capital would be the one that is cheapest so far.
+    chosen = invasion_cards((steps[-1].after.public.capitals[seat],), catalog)
+    capitals = chosen or invasion_cards(plan.capitals[seat], catalog)
     rows = []
     for pack, deck in decks.items():
-        cards = _cards(deck, catalog)
-        capitals = _cards(plan.capitals[seat], catalog)
+        cards = invasion_cards(deck, catalog)
         capital = cheapest_capital(cards, capitals)
-        costs = [
-            cost
-            for card in cards
-            if (cost := cost_at_start(card, capital.race if capital else None)) is not None
-        ]
+        mean = mean_cost_at_start(cards, capital.race if capital else None)
         rows.append(
             (
                 str(pack),
                 str(len(cards)),
-                _shares(card.race for card in cards),
-                _shares(card.type for card in cards),
-                f"{sum(costs) / len(costs):.2f}" if costs else "",
+                races_of(cards),
+                types_of(cards),
+                "" if mean is None else f"{mean:.2f}",
                 str(sum(card.loyalty or 0 for card in cards)),
             )
         )
     return Board(title=say("history.growth.title"), columns=_columns("growth"), rows=tuple(rows))
-
-
-def _shares(values: Iterable[str]) -> str:
-    return ", ".join(
-        f"{count} {value_words(value)}" for value, count in Counter(values).most_common()
-    )
 
 
 def _fates(plan: Plan, steps: Sequence[Step], seat: int, catalog: Catalog) -> Board:
@@ -144,7 +136,3 @@ def _title(plan: Plan, seat: int) -> str:
 
 def _name(card: str, catalog: Catalog) -> str:
     return catalog.card(card).name
-
-
-def _cards(ids: Iterable[str], catalog: Catalog) -> list[InvasionCard]:
-    return [card for each in ids if isinstance(card := catalog.card(each), InvasionCard)]

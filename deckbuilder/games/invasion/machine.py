@@ -1,8 +1,8 @@
-"""The pack-and-strike draft of two seats as a pure machine (INV-20 to INV-30).
+"""The pack-and-strike draft of two seats as a pure machine (INV-20 to INV-30, INV-R10).
 
 Both seats choose at once: what a seat chooses waits in its `pending`, seen by nobody else, until
 both are done with the step (INV-R1). Then the step is carried out, the draft format cards work,
-and the next step is dealt.
+and the next step is dealt. Last of all the capitals are chosen, by both seats at once.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from deckbuilder.tables.protocol import Event, Option, Outcome
 
 REINFORCE: Literal["reinforce"] = "reinforce"
 CUT: Literal["cut"] = "cut"
+CAPITAL: Literal["capital"] = "capital"
 OVER: Literal["over"] = "over"
 DONE = Option("done")
 """Ends a strike without a further Sabotage (INV-R12)."""
@@ -34,7 +35,7 @@ MAY_GO_ON = -1
 
 SEATS = (0, 1)
 
-Phase = Literal["take", "strike", "reinforce", "cut", "over"]
+Phase = Literal["take", "strike", "reinforce", "cut", "capital", "over"]
 Cards = tuple[str, ...]
 
 
@@ -42,8 +43,9 @@ class Public(msgspec.Struct, frozen=True, gc=False):
     """What both players know (INV-R16). Pairs are by seat; packs and steps count from 1.
 
     Sizes are those at the start of the step. `lines` are the Cut Supply Lines beside a seat's
-    own pile, `sabotage` the cards that it keeps. `struck` are seat and card, `shown` seat,
-    card and how it came: "taken", "struck" or "found".
+    own pile, `sabotage` the cards that it keeps. `struck` are seat and card, the last
+    `struck_now` of them in the last step; `shown` seat, card and how it came: "taken",
+    "struck" or "found". `capitals` are "" until they are chosen, and where there are none.
     """
 
     phase: Phase
@@ -55,7 +57,9 @@ class Public(msgspec.Struct, frozen=True, gc=False):
     lines: tuple[int, int] = (0, 0)
     sabotage: tuple[int, int] = (0, 0)
     struck: tuple[tuple[int, str], ...] = ()
+    struck_now: int = 0
     shown: tuple[tuple[int, str, str], ...] = ()
+    capitals: tuple[str, str] = ("", "")
 
 
 class Seat(msgspec.Struct, frozen=True, gc=False):
@@ -64,6 +68,7 @@ class Seat(msgspec.Struct, frozen=True, gc=False):
     `cards` is what the seat chooses from now, without what is pending; `left` how many it must
     still choose. `used` counts the Sabotages announced in this step. `seen` is the opponent's
     pack as last looked at, `known` what was gone from it at the next look: the opponent took it.
+    The last `known_now` of these were missed in this step.
     """
 
     pile: Cards
@@ -76,6 +81,7 @@ class Seat(msgspec.Struct, frozen=True, gc=False):
     cut: Cards = ()
     seen: Cards = ()
     known: Cards = ()
+    known_now: int = 0
     discarded: Cards = ()
     shuffles: int = 0
 
@@ -106,7 +112,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
     `cards` is what it chooses from, `left` how often it must (MAY_GO_ON: it need not). `pack`
     is the own pack, `seen` the other's when last looked at, `known` what the other is known to
-    have taken.
+    have taken, the last `known_now` of it missed in this step.
     """
 
     seat: int
@@ -118,6 +124,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     pack: Cards
     seen: Cards
     known: Cards
+    known_now: int
     public: Public
 
 
@@ -200,19 +207,26 @@ class InvasionRules:
             own.cards if public.phase == TAKE else own.pack,
             own.seen,
             own.known,
+            own.known_now,
             public,
         )
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return the decks; what was cut from them stands in the section `pool`."""
+        """Return the decks; what was cut from them stands in the section `pool`.
+
+        The capital is a section of its own.
+        """
         if state.public.phase != OVER:
             return None
-        return Outcome(
-            decks=tuple(
-                {"main": seat.taken, "pool": seat.cut} if seat.cut else {"main": seat.taken}
-                for seat in state.seats
-            )
-        )
+        decks = []
+        for seat, capital in zip(state.seats, state.public.capitals, strict=True):
+            deck = {"main": seat.taken}
+            if seat.cut:
+                deck["pool"] = seat.cut
+            if capital:
+                deck["capital"] = (capital,)
+            decks.append(deck)
+        return Outcome(decks=tuple(decks))
 
     def pack(self, state: State) -> Any:
         """Return the state, without its plan, as plain data."""
@@ -293,7 +307,9 @@ class _Turn:
         self.lines = list(public.lines)
         self.sabotage = list(public.sabotage)
         self.struck = public.struck
+        self.struck_now = public.struck_now
         self.shown = public.shown
+        self.capitals = list(public.capitals)
 
     def state(self) -> State:
         first, second = self.seats
@@ -307,7 +323,9 @@ class _Turn:
             (self.lines[0], self.lines[1]),
             (self.sabotage[0], self.sabotage[1]),
             self.struck,
+            self.struck_now,
             self.shown,
+            (self.capitals[0], self.capitals[1]),
         )
         return State(self.plan, self.seed, public, (first, second), tuple(self.queue), self.aside)
 
@@ -318,13 +336,17 @@ class _Turn:
             self._strike()
         elif self.phase == REINFORCE:
             self._add_found()
-        else:
+        elif self.phase == CUT:
             self._cut()
+            return
+        else:
+            self._show_capitals()
             return
         if self._resolve():
             self.next_step()
 
     def _take(self) -> None:
+        self.struck_now = 0
         for number, seat in enumerate(self.seats):
             deck = self._show(number, seat.pending, "taken", number)
             self.seats[number] = replace(
@@ -336,6 +358,7 @@ class _Turn:
     def _strike(self) -> None:
         first, second = self.seats
         packs = (second.cards, first.cards)
+        self.struck_now = len(first.pending) + len(second.pending)
         for number, seat in enumerate((first, second)):
             self.sabotage[number] -= seat.used
             if seat.pending:
@@ -462,14 +485,19 @@ class _Turn:
                 looked_at = (second.pack, first.pack)
             for number, seat in enumerate((first, second)):
                 cards = looked_at[number]
-                self.seats[number] = replace(seat, cards=cards, left=min(step.count, len(cards)))
+                self.seats[number] = replace(
+                    seat,
+                    cards=cards,
+                    left=min(step.count, len(cards)),
+                    known_now=0 if step.action == TAKE else seat.known_now,
+                )
             if any(looked_at):
                 return
 
     def _compared(self, seat: Seat, other: Seat) -> Seat:
         """Note what is gone from the other's pack since the last look at it."""
         if not seat.seen:
-            return seat
+            return replace(seat, known_now=0)
         # Both are sorted, and between two looks a pack only loses cards.
         rest = iter(other.pack)
         still = next(rest, "")
@@ -479,7 +507,7 @@ class _Turn:
                 still = next(rest, "")
             elif card not in self.plan.effects:
                 gone.append(card)
-        return replace(seat, seen=(), known=(*seat.known, *gone))
+        return replace(seat, seen=(), known=(*seat.known, *gone), known_now=len(gone))
 
     def form_packs(self) -> None:
         """Form the next pack of each seat, shorter for Cut Supply Lines (INV-26, INV-R4)."""
@@ -501,19 +529,18 @@ class _Turn:
 
     def _begin_cut(self) -> None:
         self.step = 0
-        self.phase = OVER
         keep = self.plan.keep
-        if keep is None:
-            return
-        for number, seat in enumerate(self.seats):
-            if len(seat.taken) > keep:
-                self.phase = CUT
-                self.seats[number] = replace(
-                    seat, cards=tuple(sorted(seat.taken)), left=len(seat.taken) - keep
-                )
+        if keep is not None and any(len(seat.taken) > keep for seat in self.seats):
+            self.phase = CUT
+            for number, seat in enumerate(self.seats):
+                if len(seat.taken) > keep:
+                    self.seats[number] = replace(
+                        seat, cards=tuple(sorted(seat.taken)), left=len(seat.taken) - keep
+                    )
+        else:
+            self._begin_capitals()
 
     def _cut(self) -> None:
-        self.phase = OVER
         for number, seat in enumerate(self.seats):
             kept = list(seat.taken)
             for card in seat.pending:
@@ -521,3 +548,24 @@ class _Turn:
             self.seats[number] = replace(
                 seat, cards=(), pending=(), taken=tuple(kept), cut=seat.pending
             )
+        self._begin_capitals()
+
+    def _begin_capitals(self) -> None:
+        """Let each seat choose among its capitals (INV-14, INV-R10); the only one is taken."""
+        self.phase = CAPITAL
+        for number, seat in enumerate(self.seats):
+            capitals = self.plan.capitals[number]
+            if len(capitals) > 1:
+                self.seats[number] = replace(seat, cards=capitals, left=1)
+            else:
+                self.seats[number] = replace(seat, pending=capitals)
+        if not any(seat.left for seat in self.seats):
+            self._show_capitals()
+
+    def _show_capitals(self) -> None:
+        self.phase = OVER
+        for number, seat in enumerate(self.seats):
+            if seat.pending:
+                self.capitals[number] = seat.pending[0]
+                self.events.append(Event(kind=CAPITAL, seat=number, cards=seat.pending))
+            self.seats[number] = replace(seat, cards=(), pending=())

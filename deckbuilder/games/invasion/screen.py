@@ -7,14 +7,24 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.wording import UNKNOWN, title, value_words
+from deckbuilder.games.invasion.capitals import invasion_cards
 from deckbuilder.games.invasion.card import InvasionCard
-from deckbuilder.games.invasion.machine import CUT, CUT_SUPPLY_LINES, MAY_GO_ON, REINFORCE, View
-from deckbuilder.games.invasion.plan import STRIKE, Plan
+from deckbuilder.games.invasion.costs import loyalty_at_start, mean_cost_at_start
+from deckbuilder.games.invasion.machine import (
+    CAPITAL,
+    CUT,
+    CUT_SUPPLY_LINES,
+    MAY_GO_ON,
+    REINFORCE,
+    View,
+)
+from deckbuilder.games.invasion.plan import STRIKE, TAKE, Plan
 from deckbuilder.tables.protocol import Event, Option
 from deckbuilder.tables.screen import Column, Panel, Row, Screen
 from deckbuilder.words import phrases, say
 
-_RIGHT = ("cost", "loyalty", "power", "hit_points")
+_RIGHT = ("cost", "loyalty", "power", "hit_points", "mean", "dearer", "extra")
+_TITLES = {REINFORCE: "title-found", CUT: "title-cut", CAPITAL: "title-capital"}
 _SILENT = ("took",)
 _RACES = (
     "dwarf", "empire", "high-elf", "lizardmen", "wood-elf", "bretonnia",
@@ -25,44 +35,64 @@ _RACES = (
 def screen(plan: Plan, view: View, options: Sequence[Option], catalog: Catalog) -> Screen:
     """Return the cards to choose from as a table, and what the seat knows beside it."""
     public = view.public
-    names = phrases("invasion.columns")
-    rows = [
-        Row(option, _cells(_card(catalog, option.card), names))
-        for option in sorted(
-            (option for option in options if option.card),
-            key=lambda option: _order(_card(catalog, option.card)),
-        )
-    ]
-    rows += [
-        Row(option, (say("invasion.draft.done"), *[""] * (len(names) - 1)))
-        for option in options
-        if not option.card
-    ]
-    seat = _seat(plan, view.seat)
-    if public.phase == REINFORCE:
-        heading = say("invasion.draft.title-found", seat=seat)
-    elif public.phase == CUT:
-        heading = say("invasion.draft.title-cut", seat=seat)
+    names = phrases("invasion.capital-columns" if public.phase == CAPITAL else "invasion.columns")
+    if public.phase == CAPITAL:
+        rows = _capitals(view, options, catalog)
     else:
-        heading = say(
-            "invasion.draft.title",
-            seat=seat,
+        rows = _choices(view, options, catalog, names)
+    return Screen(
+        title=say(
+            f"invasion.draft.{_TITLES.get(public.phase, 'title')}",
+            seat=seat_word(plan, view.seat),
             pack=public.pack,
             packs=plan.packs,
             step=public.step,
             steps=len(plan.steps),
-        )
-    return Screen(
-        title=heading,
+        ),
         prompt=_prompt(plan, view),
         columns=tuple(Column(words, right=name in _RIGHT) for name, words in names.items()),
         rows=tuple(rows),
         panels=tuple(_panels(plan, view, catalog)),
-        help=_help(plan),
+        help=_help(plan, public.phase),
     )
 
 
-def _help(plan: Plan) -> str:
+def _choices(
+    view: View, options: Sequence[Option], catalog: Catalog, names: dict[str, str]
+) -> Iterator[Row]:
+    """Yield a row a card, which says how many copies of it there are, and one for no card."""
+    copies = Counter(view.cards)
+    for option in sorted(
+        (option for option in options if option.card),
+        key=lambda option: _order(_card(catalog, option.card)),
+    ):
+        yield Row(option, _cells(_card(catalog, option.card), copies[option.card], names))
+    for option in options:
+        if not option.card:
+            yield Row(option, (say("invasion.draft.done"), *[""] * (len(names) - 1)))
+
+
+def _capitals(view: View, options: Sequence[Option], catalog: Catalog) -> Iterator[Row]:
+    """Yield a row a capital: what the deck would cost while it is the only symbol (INV-14)."""
+    deck = invasion_cards(view.taken, catalog)
+    for option in options:
+        race = _card(catalog, option.card).race
+        mean = mean_cost_at_start(deck, race)
+        dearer = sum(loyalty_at_start((card,), race) > 0 for card in deck)
+        yield Row(
+            option,
+            (
+                value_words(race),
+                UNKNOWN if mean is None else f"{mean:.2f}",
+                str(dearer),
+                str(loyalty_at_start(deck, race)),
+            ),
+        )
+
+
+def _help(plan: Plan, phase: str) -> str:
+    if phase == CAPITAL:
+        return say("invasion.draft.help-capital").rstrip()
     steps = [say(f"invasion.draft.steps.{step.action}", count=step.count) for step in plan.steps]
     told = say("invasion.draft.help", steps=", ".join(steps))
     if plan.effects:
@@ -73,7 +103,7 @@ def _help(plan: Plan) -> str:
             add=plan.add,
             extra=plan.extra_strikes,
         )
-    return told
+    return told.rstrip()
 
 
 def tell(plan: Plan, event: Event, catalog: Catalog) -> str | None:
@@ -89,9 +119,9 @@ def tell(plan: Plan, event: Event, catalog: Catalog) -> str | None:
         key = "struck-sabotage"
     return say(
         f"invasion.events.{key}",
-        seat="" if event.seat is None else _seat(plan, event.seat),
-        target="" if event.target is None else _seat(plan, event.target),
-        cards=_names(event.cards, catalog),
+        seat="" if event.seat is None else seat_word(plan, event.seat),
+        target="" if event.target is None else seat_word(plan, event.target),
+        cards=_races(event.cards, catalog) if key == CAPITAL else _names(event.cards, catalog),
         value=value,
     )
 
@@ -99,85 +129,122 @@ def tell(plan: Plan, event: Event, catalog: Catalog) -> str | None:
 def tell_choice(option: Option, catalog: Catalog) -> str:
     """Return a choice in a few words."""
     key = f"{option.action}-{option.value}" if option.value else option.action
-    card = title(catalog.card(option.card)) if option.card else ""
+    if option.action == CAPITAL:
+        card = _races((option.card,), catalog)
+    else:
+        card = title(catalog.card(option.card)) if option.card else ""
     return say(f"invasion.choices.{key}", card=card)
 
 
 def _prompt(plan: Plan, view: View) -> str:
-    other = _seat(plan, 1 - view.seat)
+    other = seat_word(plan, 1 - view.seat)
     phase = view.public.phase
     if phase == STRIKE:
         key = "strike-sabotage" if view.left == MAY_GO_ON else "strike"
     else:
-        key = {REINFORCE: "found", CUT: "cut"}.get(phase, "take")
+        key = {REINFORCE: "found", CUT: "cut", CAPITAL: "capital"}.get(phase, "take")
     return say(f"invasion.draft.{key}", left=view.left, other=other, keep=plan.keep)
 
 
 def _panels(plan: Plan, view: View, catalog: Catalog) -> Iterator[Panel]:
     public = view.public
-    own, other = view.seat, 1 - view.seat
-    deck = [
-        _card(catalog, card) for card in (*view.taken, *view.pending) if public.phase != STRIKE
-    ] or [_card(catalog, card) for card in view.taken]
-    deck = [card for card in deck if not card.draft_effect]
-    if deck:
-        yield Panel(say("invasion.draft.taken", count=len(deck)), tuple(_deck_lines(deck)))
+    pending = view.pending if public.phase not in (STRIKE, CUT) else ()
+    deck = Counter((*view.taken, *pending)) - Counter(view.pending if public.phase == CUT else ())
+    cards = [card for card in invasion_cards((*deck.elements(),), catalog) if not card.draft_effect]
+    if cards:
+        yield Panel(say("invasion.draft.taken", count=len(cards)), tuple(_deck_lines(cards)))
     else:
         yield Panel(say("invasion.draft.taken-none"), ())
-    struck = [
-        say(
-            "invasion.draft.struck-from",
-            seat=_seat(plan, 1 - seat),
-            cards=_names([card for striker, card in public.struck if striker == seat], catalog),
-        )
-        for seat in (other, own)
-        if any(striker == seat for striker, _ in public.struck)
-    ]
-    if struck:
-        yield Panel(say("invasion.draft.struck"), tuple(struck))
-    if view.known:
-        known = _names(view.known, catalog)
-        yield Panel(say("invasion.draft.other-known", seat=_seat(plan, other)), (known,))
+    yield from _struck(plan, view, catalog)
+    yield from _gone(plan, view, catalog)
     lines = [
-        say("invasion.draft.lines", seat=_seat(plan, seat), count=count * plan.cards_fewer)
+        say("invasion.draft.lines", seat=seat_word(plan, seat), count=count * plan.cards_fewer)
         for seat, count in enumerate(public.lines)
         if count
     ]
     lines += [
-        say("invasion.draft.sabotage", seat=_seat(plan, seat), count=count)
+        say("invasion.draft.sabotage", seat=seat_word(plan, seat), count=count)
         for seat, count in enumerate(public.sabotage)
         if count
     ]
-    lines.append(
-        say(
-            "invasion.draft.sizes",
-            own=public.pile_sizes[own],
-            others=public.pile_sizes[other],
-            own_pack=public.pack_sizes[own],
-            others_pack=public.pack_sizes[other],
-        )
+    if public.phase in (CUT, CAPITAL):
+        return
+    if lines:
+        yield Panel(say("invasion.draft.formats"), tuple(lines))
+    yield _sizes(view)
+
+
+def _struck(plan: Plan, view: View, catalog: Catalog) -> Iterator[Panel]:
+    """Yield what the last step struck, and as a detail all that was struck before it too."""
+    struck = view.public.struck
+    now = struck[len(struck) - view.public.struck_now :]
+    shown = [("struck-now", now, False)] if now else []
+    if len(now) < len(struck):
+        shown.append(("struck", struck, True))
+    for key, strikes, detail in shown:
+        lines = [
+            say(
+                "invasion.draft.struck-from",
+                seat=seat_word(plan, 1 - seat),
+                cards=_names([card for striker, card in strikes if striker == seat], catalog),
+            )
+            for seat in (1 - view.seat, view.seat)
+            if any(striker == seat for striker, _ in strikes)
+        ]
+        yield Panel(say(f"invasion.draft.{key}"), tuple(lines), detail=detail)
+
+
+def _gone(plan: Plan, view: View, catalog: Catalog) -> Iterator[Panel]:
+    """Yield what is missed in the other's pack since the last look, and all that ever was."""
+    other = seat_word(plan, 1 - view.seat)
+    now = view.known[len(view.known) - view.known_now :]
+    if now:
+        yield Panel(say("invasion.draft.gone-now", seat=other), (_names(now, catalog),))
+    if len(now) < len(view.known):
+        known = (_names(view.known, catalog),)
+        yield Panel(say("invasion.draft.gone", seat=other), known, detail=True)
+
+
+def _sizes(view: View) -> Panel:
+    """Return what lies in piles and packs; a card that this seat has just chosen is gone."""
+    public = view.public
+    own, other = view.seat, 1 - view.seat
+    packs = list(public.pack_sizes)
+    if public.phase in (TAKE, STRIKE):
+        packs[own if public.phase == TAKE else other] = len(view.cards)
+    sizes = say(
+        "invasion.draft.sizes",
+        own=public.pile_sizes[own],
+        others=public.pile_sizes[other],
+        own_pack=packs[own],
+        others_pack=packs[other],
     )
-    yield Panel(say("invasion.draft.formats"), tuple(lines))
+    return Panel(say("invasion.draft.piles"), (sizes,))
 
 
 def _deck_lines(deck: list[InvasionCard]) -> Iterator[str]:
-    types = Counter[str](card.type for card in deck)
-    races = Counter[str](card.race for card in deck)
-    yield say(
-        "invasion.draft.shares",
-        types=_counted(types, InvasionCard.types),
-        races=_counted(races, _RACES),
-    )
+    yield say("invasion.draft.shares", types=types_of(deck), races=races_of(deck))
     for kind in InvasionCard.types:
-        names = Counter(title(card) for card in deck if card.type == kind)
+        names = sorted(title(card) for card in deck if card.type == kind)
         if names:
-            yield ", ".join(
-                f"{count} {name}" if count > 1 else name for name, count in sorted(names.items())
-            )
+            yield _listed(names)
 
 
-def _counted(counts: Counter[str], order: Iterable[str]) -> str:
-    return ", ".join(f"{counts[key]} {value_words(key)}" for key in order if counts[key])
+def types_of(cards: Iterable[InvasionCard]) -> str:
+    """Return how many cards of each type there are: "2 units, 1 support"."""
+    counts = Counter[str](card.type for card in cards)
+    words = phrases("invasion.types")
+    return ", ".join(
+        say(f"invasion.types.{kind}", count=counts[kind])
+        for kind in InvasionCard.types
+        if counts[kind] and kind in words
+    )
+
+
+def races_of(cards: Iterable[InvasionCard]) -> str:
+    """Return how many cards of each race there are: "2 Dwarf, 1 Neutral"."""
+    counts = Counter[str](card.race for card in cards)
+    return ", ".join(f"{counts[race]} {value_words(race)}" for race in _RACES if counts[race])
 
 
 def _order(card: InvasionCard) -> tuple[object, ...]:
@@ -187,9 +254,9 @@ def _order(card: InvasionCard) -> tuple[object, ...]:
     return (card.type == "draft", _RACES.index(card.race), kind, cost, card.name)
 
 
-def _cells(card: InvasionCard, names: dict[str, str]) -> tuple[str, ...]:
+def _cells(card: InvasionCard, copies: int, names: dict[str, str]) -> tuple[str, ...]:
     cells = {
-        "name": title(card),
+        "name": _counted(title(card), copies),
         "race": "" if card.type == "draft" else value_words(card.race),
         "type": value_words(card.type),
         "cost": _fact(card, card.cost),
@@ -208,17 +275,30 @@ def _fact(card: InvasionCard, fact: int | str | None) -> str:
 
 
 def _keywords(card: InvasionCard) -> Iterator[str]:
-    words = phrases("invasion.keywords")
     for keyword, number in card.keywords.items():
-        word = words.get(keyword, keyword)
+        word = value_words(keyword)
         yield word if number is True else f"{word} {number}"
 
 
+def _counted(name: str, copies: int) -> str:
+    return say("invasion.draft.copies", copies=copies, card=name) if copies > 1 else name
+
+
+def _listed(names: Iterable[str]) -> str:
+    """Return names in a row, each once with how often it is there."""
+    return ", ".join(_counted(name, copies) for name, copies in Counter(names).items())
+
+
 def _names(cards: Iterable[str], catalog: Catalog) -> str:
-    return ", ".join(title(catalog.card(card)) for card in cards)
+    return _listed(title(catalog.card(card)) for card in cards)
 
 
-def _seat(plan: Plan, seat: int) -> str:
+def _races(cards: Iterable[str], catalog: Catalog) -> str:
+    return ", ".join(value_words(_card(catalog, card).race) for card in cards)
+
+
+def seat_word(plan: Plan, seat: int) -> str:
+    """Return the name of a seat in words."""
     return value_words(plan.seats[seat], "side")
 
 

@@ -24,15 +24,12 @@ from invasion_table import (
     names,
     option,
     plain,
-    plan,
     settings,
     step_on,
     strike,
     take,
     take_any,
-    to_step,
     walk,
-    with_seat,
 )
 from msgspec.structs import replace
 
@@ -677,21 +674,6 @@ def test_INV_R16_both_see_sizes_lines_and_kept_sabotages() -> None:
         assert public.pile_sizes == (90, 90)
         assert public.lines == (1, 2)
         assert public.sabotage == (1, 0)
-
-
-def test_INV_R10_the_capital_is_chosen_after_the_draft_among_the_boxs_of_the_side() -> None:
-    """INV-16: Dwarf or Empire for Order, Chaos or Orc for Destruction."""
-    assert [sorted(card(each).race for each in capitals) for capitals in plan().capitals] == [
-        ["dwarf", "empire"],
-        ["chaos", "orc"],
-    ]
-    state = to_step(dealt(), 7)
-    state = with_seat(state, ORDER, taken=ids(["Huntsmen", "Thyrus Gorman", "Runesmith"]))
-    order, destruction = DRAFT.decks(settings(), state, catalog())
-    assert order.headers == (("Capital", "Empire"),)
-    assert destruction.headers == (("Capital", "Orc"),)
-    state = with_seat(state, ORDER, taken=ids(["King Kazador", "Runesmith", "Huntsmen"]))
-    assert DRAFT.decks(settings(), state, catalog())[0].headers == (("Capital", "Dwarf"),)
 
 
 def test_a_choice_that_a_seat_does_not_have_is_refused() -> None:

@@ -69,12 +69,72 @@ def test_panels_tell_what_was_taken_struck_and_is_in_force() -> None:
     state = strike(state, DESTRUCTION, "Organ Gun")
     told = text(shown(state))
     assert "Your deck (2)" in told
-    assert "2 Unit; 2 Dwarf" in told
+    assert "2 units; 2 Dwarf" in told
     assert "Runesmith, Troll Slayers" in told
     assert "from Destruction: Doom Divers" in told
     assert "from Order: Organ Gun" in told
     assert "Destruction forms packs of 2 fewer" in told
     assert "Order keeps 1 Sabotage" in told
+
+
+def test_rows_tell_the_copies_so_that_they_account_for_the_pack() -> None:
+    state = dealt(order=["Runesmith", "Runesmith", CUT, CUT, CUT, "Choppa"])
+    assert [row.cells[0] for row in shown(state).rows] == ["2× Runesmith", "Choppa", f"3× {CUT}"]
+    state = take(state, ORDER, "Runesmith")
+    assert [row.cells[0] for row in shown(state).rows] == ["Runesmith", "Choppa", f"3× {CUT}"]
+
+
+def test_sizes_count_what_was_just_chosen() -> None:
+    state = dealt()
+    assert "Your pile 90, pack 15; theirs 90, pack 15." in text(shown(state))
+    state = take(state, ORDER, "Runesmith")
+    assert "Your pile 90, pack 14; theirs 90, pack 15." in text(shown(state))
+    state = step_on(dealt(sabotage=(1, 0)))
+    assert "Your pile 90, pack 13; theirs 90, pack 13." in text(shown(state))
+    state = strike(state, ORDER, "Doom Divers")
+    assert "Your pile 90, pack 13; theirs 90, pack 12." in text(shown(state))
+
+
+def test_INV_23_what_the_last_step_struck_is_shown_and_all_of_it_on_demand() -> None:
+    state = strike(step_on(dealt()), ORDER, "Doom Divers")
+    state = strike(state, DESTRUCTION, "Organ Gun")
+    panels = {panel.title: panel for panel in shown(state).panels}
+    assert panels["Struck in the last step"].lines == (
+        "from Order: Organ Gun",
+        "from Destruction: Doom Divers",
+    )
+    assert "All that was struck" not in panels
+    state = step_on(state)
+    panels = {panel.title: panel for panel in shown(state).panels}
+    assert "Struck in the last step" not in panels
+    assert panels["All that was struck"].detail
+    assert panels["All that was struck"].lines == (
+        "from Order: Organ Gun",
+        "from Destruction: Doom Divers",
+    )
+
+
+def test_INV_R16_what_is_missed_is_shown_when_it_is_and_on_demand_later() -> None:
+    state = take_any(step_on(dealt()), ORDER, DESTRUCTION)
+    state = take_any(take(state, DESTRUCTION, "Urguck", "Choppa"), ORDER)
+    seen = "Gone from the pack of Destruction since you last saw it"
+    panel = next(panel for panel in shown(state).panels if panel.title == seen)
+    assert sorted(panel.lines[0].split(", ")) == ["Choppa", "Urguck"]
+    assert not panel.detail
+    later = shown(step_on(state)).panels
+    assert [panel.detail for panel in later if panel.title.startswith("All that was seen")] == [
+        True
+    ]
+    assert seen not in {panel.title for panel in later}
+
+
+def test_keywords_have_the_names_that_cards_have_everywhere() -> None:
+    screen = shown(dealt(order=["Hammerer of Karak Azul", "King Kazador", "Defender of the Hold"]))
+    assert {row.cells[0]: row.cells[-1] for row in screen.rows} == {
+        "Hammerer of Karak Azul": "Toughness 1",
+        "King Kazador": "One hero a zone, Toughness 2",
+        "Defender of the Hold": "Battlefield only",
+    }
 
 
 def test_the_own_pending_choice_is_shown_as_taken_and_a_strike_is_not() -> None:

@@ -1,0 +1,31 @@
+"""How bots choose the capital after the draft: by what loyalty adds to the deck under each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.games.invasion.card import InvasionCard
+from deckbuilder.games.invasion.costs import loyalty_at_start
+from deckbuilder.games.invasion.machine import View
+from deckbuilder.tables.policy import Score
+from deckbuilder.tables.protocol import Option
+
+
+def capital_scores(
+    view: View, options: Sequence[Option], catalog: Catalog, worth: float
+) -> list[Score]:
+    """Score capitals (INV-14, INV-R10); a resource that loyalty adds to a card is worth `worth`."""
+    deck = invasion_cards(view.taken, catalog)
+    scores = []
+    for option in options:
+        (capital,) = invasion_cards((option.card,), catalog)
+        loyalty = worth * loyalty_at_start(deck, capital.race)
+        scores.append(Score(option, loyalty, (("loyalty", loyalty),)))
+    return scores
+
+
+def invasion_cards(ids: Sequence[str], catalog: Catalog) -> list[InvasionCard]:
+    """Return the cards of these ids; what is no card of this game is left out."""
+    cards = map(catalog.by_id.get, ids)
+    return [card for card in cards if isinstance(card, InvasionCard)]
