@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from deckbuilder.catalog.card import Card
+from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import MAIN, Deck, Entry
 from deckbuilder.errors import Fault, InputError, unusable
@@ -24,6 +27,8 @@ from deckbuilder.exchange.text_reading import (
     unknown_game,
 )
 from deckbuilder.games.registry import Game, games
+
+_SET_AND_NUMBER = re.compile(r"(\d\d)(\d{3})")
 
 
 class Assembly:
@@ -107,7 +112,13 @@ class Assembly:
             return
         if not name and card is not None:
             name = card.name
-        if not any(letter.isalpha() for letter in name):
+        if not name and card_id.strip():
+            self._fault(
+                line,
+                f"no card has the code '{one_line(card_id)}'.",
+                f"Write ids such as {self.cards.catalog.cards[0].id}, or a column of names.",
+            )
+        elif not any(letter.isalpha() for letter in name):
             self._fault(line, "there is no card name.", "Name the card.")
         elif len(name) > MAX_NAME:
             self._fault(line, f"the name is longer than {MAX_NAME} letters.", "Name one card.")
@@ -148,7 +159,7 @@ class Assembly:
         digits = number.strip().removesuffix(".0")
         number_or_none = int(digits) if digits.isdecimal() and len(digits) <= 6 else None
         by_name = catalog.find(name, known_set, number_or_none) if name else None
-        by_id = catalog.by_id.get(card_id.strip())
+        by_id = card_of_code(catalog, card_id)
         if by_id and (not by_name or fold(by_id.name) == fold(by_name.name)):
             return by_id
         return by_name
@@ -187,6 +198,53 @@ def guess_game(names: Iterable[str], where: str) -> Game:
     if not known[best.id]:
         raise unknown_game(where) if wanted else no_card(where)
     return best
+
+
+def guess_game_of_codes(codes: Iterable[str], where: str) -> Game:
+    """Return the one game that has most cards of these codes.
+
+    Raises InputError for none, and where the codes may be of several games.
+    """
+    wanted = list(codes)[:MAX_ENTRIES]
+    known = {
+        game.id: sum(card_of_code(card_lines(game.id).catalog, code) is not None for code in wanted)
+        for game in games()
+    }
+    best = [game for game in games() if known[game.id] == max(known.values())]
+    if len(best) == 1:
+        return best[0]
+    raise unusable(
+        "the codes of this list do not say of which game they are.",
+        where=where,
+        mend="Add a column `Game`, name a format, or write ids such as "
+        f"{card_lines(best[0].id).catalog.cards[0].id}.",
+    )
+
+
+def card_of_code(catalog: Catalog, code: str) -> Card | None:
+    """Return the card of an id, or of five digits: its set's place by release, its number.
+
+    None where no card, or more than one, has that code.
+    """
+    written = code.strip().casefold()
+    if written in catalog.by_id:
+        return catalog.by_id[written]
+    digits = _SET_AND_NUMBER.fullmatch(written)
+    if digits is None:
+        return None
+    found = _numbered(catalog).get((int(digits[1]), int(digits[2])), [])
+    return found[0] if len(found) == 1 else None
+
+
+@lru_cache(maxsize=8)
+def _numbered(catalog: Catalog) -> dict[tuple[int, int], list[Card]]:
+    """Return the official cards by the place of their set and their number."""
+    order = {each.id: each.order for each in catalog.sets if each.official}
+    found: dict[tuple[int, int], list[Card]] = {}
+    for card in catalog.cards:
+        if card.number is not None and card.set in order:
+            found.setdefault((order[card.set], card.number), []).append(card)
+    return found
 
 
 def _knows(cards: CardLines, name: str) -> bool:

@@ -11,7 +11,7 @@ from deckbuilder.catalog.names import fold
 from deckbuilder.catalog.wording import value_words
 from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.errors import Fault, InputError, unusable
-from deckbuilder.exchange.assembling import Assembly, guess_game, one_line
+from deckbuilder.exchange.assembling import Assembly, guess_game, guess_game_of_codes, one_line
 from deckbuilder.exchange.card_lines import card_lines
 from deckbuilder.exchange.headings import (
     FORMAT,
@@ -228,7 +228,9 @@ def _game(
             raise unusable(fault.what, where=where, line=line, mend=fault.mend) from None
     if game is not None:
         return find_game(game)
-    return guess_game((line.card.get("name", "") for line in lines), where)
+    names = [name for line in lines if (name := line.card.get("name", ""))]
+    codes = [code for line in lines if (code := line.card.get("id", ""))]
+    return guess_game(names, where) if names else guess_game_of_codes(codes, where)
 
 
 def _take_head(assembly: Assembly, row: Row) -> None:
