@@ -33,7 +33,7 @@ def test_five_digits_are_the_place_of_the_set_and_the_number() -> None:
 
 
 def test_codes_of_no_game_are_told_with_what_to_write() -> None:
-    with pytest.raises(InputError, match="do not say of which game.*Add a column `Game`"):
+    with pytest.raises(InputError, match=r"do not say of which game.*Add a column `Game`"):
         cards("code,quantity\n99001,3\n")
 
 
