@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -70,13 +70,11 @@ def command(
     told: list[dict[str, Any]] = []
     judged: list[Verdict] = []
     status = LEGAL
-    for path in paths:
-        try:
-            verdict = _verdict(path, chosen, day)
-        except InputError as error:
+    for where, verdict in _verdicts(paths, chosen, day, one=output is not None):
+        if isinstance(verdict, InputError):
             status = UNUSABLE
-            told.append({"list": path, "legal": None, "faults": [str(f) for f in error.faults]})
-            for fault in error.faults:
+            told.append({"list": where, "legal": None, "faults": [str(f) for f in verdict.faults]})
+            for fault in verdict.faults:
                 tell(f"Error: {fault}", err=True)
             continue
         status = max(status, LEGAL if verdict.legal else NOT_LEGAL)
@@ -116,13 +114,31 @@ def day_of(written: str | None) -> str | None:
     return written
 
 
-def _verdict(path: str, chosen: Any, day: str | None) -> Verdict:
-    from deckbuilder.exchange.reading import read_deck
+def _verdicts(
+    paths: Iterable[str], chosen: Any, day: str | None, *, one: bool
+) -> Iterator[tuple[str, Verdict | InputError]]:
+    """Yield what is said of each list: with `one` a file of several is at fault."""
+    from deckbuilder.exchange.reading import read_deck, read_decks
     from deckbuilder.games.verdict import format_of, judge
 
-    content = read_input(path)
-    deck = read_deck(content, path, game=chosen.game if chosen else None)
-    return judge(deck, chosen or format_of(deck, path), path, date=day)
+    game = chosen.game if chosen else None
+    for path in paths:
+        try:
+            content = read_input(path)
+            decks = (
+                (read_deck(content, path, game=game),)
+                if one
+                else read_decks(content, path, game=game)
+            )
+        except InputError as error:
+            yield path, error
+            continue
+        for number, deck in enumerate(decks, start=1):
+            where = path if len(decks) == 1 else f"{path}[{number}]"
+            try:
+                yield where, judge(deck, chosen or format_of(deck, where), where, date=day)
+            except InputError as error:
+                yield where, error
 
 
 def _mended(verdict: Verdict, *, owned: bool) -> Mending:
