@@ -231,8 +231,9 @@ def _label(problem: Problem) -> str:
 
 def _place(problem: Problem) -> str:
     page = problem.source.page if problem.source else None
+    unnumbered = problem.source.book if problem.source and not problem.rule else None
     parts = (
-        problem.rule,
+        problem.rule or unnumbered,
         None if page is None else say("check.page", page=page),
     )
     return _lines(problem, " ".join(part for part in parts if part))

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from deckbuilder.cli.main import run
 from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.errors import InputError
 from deckbuilder.formats.explaining import kind_examples
@@ -379,3 +380,13 @@ def test_INV_14_a_capital_board_is_no_card_of_a_deck(format_id: str) -> None:
     problems = check(deck((1, "Orc Capital")), load_format(format_id))
     (found,) = [problem for problem in problems if problem.code == "never-in-deck"]
     assert (found.rule, found.cards) == ("INV-14", ("Orc Capital",))
+
+
+def test_check_names_the_file_whose_pool_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write(tmp_path, 'id: a\nname: A\ngame: invasion\npool: "s:core"\nrules: []\n')
+    listed = tmp_path / "list.txt"
+    listed.write_text("Game: Invasion\n3x Grombrindal\n", encoding="utf-8")
+    assert run(["check", str(listed), "--format", path]) == 1
+    assert "league.yaml]" in capsys.readouterr().out
