@@ -80,8 +80,29 @@ def test_NF_24_what_nobody_takes_goes_back_to_the_box(tmp_path, monkeypatch):
     choices, passed = found.boards
     assert len(choices.rows) == 3
     assert len(passed.rows) == 3 + 2 + 1
+    # Four hands go round in three choices: none comes back.
+    assert [column.title for column in passed.columns] == ["Choice", "Draft card", "Where it went"]
     names = {catalog.card(log.head.settings["orders"][card]).name for card in end.box}
     assert {row[1] for row in passed.rows if row[2] == "the box"} <= names
+
+
+def test_NF_26_a_hand_that_comes_back_is_told(tmp_path, monkeypatch):
+    monkeypatch.setenv("DECKBUILDER_DATA_DIR", str(tmp_path / "data"))
+    arguments = ["draft", "nightfall-draft", "--players", "2", "--seed", "3", "--auto"]
+    assert run([*arguments, "-o", str(tmp_path / "mine")]) == 0
+    found, draft, log, _ = reviewed(tmp_path / "mine/log.jsonl", "drafter", seat=0)
+    end = list(replay(draft.rules, log))[-1].after
+    passed = found.boards[1]
+    assert passed.columns[-1].title == "Came back"
+    # Of two seats, the hand of choice 1 comes back at choice 3, less two cards.
+    came_back = [row for row in passed.rows if row[0] == "1" and row[-1] == "3"]
+    assert len(came_back) == len(end.seen[0][2])
+
+
+def test_INV_R10_the_capital_is_reviewed_as_any_choice(invasion_log):
+    found, *_ = reviewed(invasion_log, "rating")
+    assert found.moves[-1].title == "Order: the capital"
+    assert found.moves[-1].chosen == "chooses the capital Dwarf"
 
 
 def test_the_command_reviews_in_the_terminal_as_data_and_as_a_page(invasion_log, capsys):

@@ -62,7 +62,7 @@ def _passed(settings: Settings, end: State, seat: int, catalog: Catalog) -> Boar
         for number, card in enumerate(taken)
     }
     hands = end.seen[seat]
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for number, hand in enumerate(hands):
         passed = list(hand)
         if number < len(end.taken[seat]):
@@ -80,4 +80,8 @@ def _passed(settings: Settings, end: State, seat: int, catalog: Catalog) -> Boar
                     again,
                 )
             )
-    return Board(title=say("history.passed.title"), columns=_columns("passed"), rows=tuple(rows))
+    columns = _columns("passed")
+    if not any(again for *_, again in rows):
+        # With more seats than choices no hand comes back.
+        columns, rows = columns[:-1], [row[:-1] for row in rows]
+    return Board(title=say("history.passed.title"), columns=columns, rows=tuple(rows))

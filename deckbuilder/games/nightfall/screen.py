@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from deckbuilder.catalog.wording import heading
 from deckbuilder.games.nightfall.archives import STARTERS, Settings, View
 from deckbuilder.games.nightfall.card import NightfallCard
 from deckbuilder.tables.protocol import Option
@@ -20,7 +21,7 @@ def screen(settings: Settings, view: View, options: Sequence[Option], cards: Car
     """Return the screen of a seat's choice; `cards` has the order behind each draft card."""
     step = settings.step(view.round)
     starters = step == STARTERS
-    columns = ("first", "second") if starters else _COLUMNS
+    columns, rows = _pairs(options, cards) if starters else _hand(options, cards)
     return Screen(
         title=say(
             "nightfall.screen.title",
@@ -30,12 +31,10 @@ def screen(settings: Settings, view: View, options: Sequence[Option], cards: Car
             rounds=settings.rounds,
         ),
         prompt=_prompt(settings, view, step),
-        columns=tuple(
-            Column(say(f"nightfall.columns.{column}"), right=column in _RIGHT) for column in columns
-        ),
-        rows=_pairs(options, cards) if starters else _hand(options, cards),
+        columns=tuple(Column(_heading(column), right=column in _RIGHT) for column in columns),
+        rows=rows,
         panels=tuple(panel for panel in _panels(settings, view, cards) if panel.lines),
-        help=say("nightfall.screen.help").rstrip(),
+        help=say("nightfall.screen.help", body=_heading("body")).rstrip(),
     )
 
 
@@ -68,19 +67,40 @@ def _prompt(settings: Settings, view: View, step: str) -> str:
     return f"{prompt} {say(f'nightfall.screen.passing.{rest}')}"
 
 
-def _hand(options: Sequence[Option], cards: Cards) -> tuple[Row, ...]:
+def _heading(column: str) -> str:
+    if column == "body":
+        return f"{heading('strength')}/{heading('health')}"
+    return say(f"nightfall.columns.{column}")
+
+
+def _hand(options: Sequence[Option], cards: Cards) -> tuple[tuple[str, ...], tuple[Row, ...]]:
+    """Return the columns of which something is known of some card in hand, and the rows."""
+
     def order(option: Option) -> tuple[int, str]:
         card = cards[option.card]
         return (card.types.index(card.type), card.name)
 
-    return tuple(Row(option, _cells(cards[option.card])) for option in sorted(options, key=order))
+    in_order = sorted(options, key=order)
+    cells = [_cells(cards[option.card]) for option in in_order]
+    nothing = {*say("nightfall.unknown"), "/"}
+    told = [
+        place
+        for place in range(len(_COLUMNS))
+        if any(not nothing.issuperset(row[place]) for row in cells)
+    ]
+    rows = tuple(
+        Row(option, tuple(row[place] for place in told))
+        for option, row in zip(in_order, cells, strict=True)
+    )
+    return tuple(_COLUMNS[place] for place in told), rows
 
 
-def _pairs(options: Sequence[Option], cards: Cards) -> tuple[Row, ...]:
-    return tuple(
+def _pairs(options: Sequence[Option], cards: Cards) -> tuple[tuple[str, ...], tuple[Row, ...]]:
+    rows = tuple(
         Row(option, (title(cards[option.card]), title(cards[option.value])))
         for option in sorted(options)
     )
+    return ("first", "second"), rows
 
 
 def _cells(card: NightfallCard) -> tuple[str, ...]:
