@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from deckbuilder.catalog.card import Card, CardSet
-from deckbuilder.catalog.names import fold, loose, nearest, squeeze
+from deckbuilder.catalog.names import LEAST_LIKENESS, fold, loose, nearest, squeeze
 from deckbuilder.errors import Fault
 
 _BRACKET = re.compile(r"\s*[(\[]")
@@ -159,10 +159,10 @@ class Catalog:
             )
         return found
 
-    def nearest(self, name: str, limit: int = 3) -> tuple[str, ...]:
+    def nearest(self, name: str, limit: int = 3, least: float = LEAST_LIKENESS) -> tuple[str, ...]:
         """Return up to `limit` titles that resemble a name, best first, as suggestions only."""
         titles = (title for card in self.cards for title in (card.name, card.name_ja) if title)
-        return nearest(name, titles, limit)
+        return nearest(name, titles, limit, least)
 
     def _titled(self, name: str) -> tuple[Card, ...]:
         key = fold(name)

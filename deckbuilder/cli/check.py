@@ -241,7 +241,8 @@ def _place(problem: Problem) -> str:
 
 def _lines(problem: Problem, rule: str = "") -> str:
     lines = ", ".join(map(str, problem.lines))
-    stated = say("check.lines", lines=lines, count=len(problem.lines)) if lines else ""
+    key = "check.line" if len(problem.lines) == 1 else "check.lines"
+    stated = say(key, lines=lines) if lines else ""
     shown = "; ".join(part for part in (stated, rule) if part)
     return f" [{shown}]" if shown else ""
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from deckbuilder.cli.language import language_option
+from deckbuilder.cli.prose import tell
 from deckbuilder.errors import unusable
 from deckbuilder.words import say
 
@@ -55,7 +56,7 @@ def _tell(told: tuple[Any, Iterator[str]], as_json: bool) -> None:
         click.echo(json.dumps(data, ensure_ascii=False, indent=2))
         return
     for line in lines:
-        click.echo(line)
+        tell(line, hang=4)
 
 
 def _listed() -> tuple[Any, Iterator[str]]:
@@ -94,14 +95,19 @@ def _explained(ref: str) -> tuple[Any, Iterator[str]]:
     }
 
     def lines() -> Iterator[str]:
-        yield say("rules.head", title=shown.title, id=shown.id, game=shown.game)
+        yield click.style(
+            say("rules.head", title=shown.title, id=shown.id, game=shown.game), bold=True
+        )
         if len(shown.sections) > 1:
             sections = [section.id for section in shown.sections]
             yield say("rules.sections", sections=spoken(sections))
         yield from _cited_lines(sentences)
         if procedure:
-            yield say("procedures.head")
+            yield ""
+            yield click.style(say("procedures.head"), bold=True)
             yield from _cited_lines(procedure)
+        if notes:
+            yield ""
         for note in notes:
             yield f"  {note}"
 
@@ -109,10 +115,17 @@ def _explained(ref: str) -> tuple[Any, Iterator[str]]:
 
 
 def _cited_lines(sentences: Sequence[tuple[Rule | Citation, str]]) -> Iterator[str]:
-    width = max((len(each.cite) for each, _ in sentences), default=0)
+    """Yield the sentences below the books that they are from, each book named once."""
+    books: dict[str, list[tuple[Rule | Citation, str]]] = {}
     for each, text in sentences:
-        source = f" [{each.source}]" if each.source else ""
-        yield f"  {each.cite:<{width}}  {text}{source}"
+        books.setdefault(each.source.book if each.source else "", []).append((each, text))
+    width = max((len(each.cite) for each, _ in sentences), default=0)
+    for book, cited in books.items():
+        yield click.style(book[:1].upper() + book[1:] or say("rules.no-source"), bold=True)
+        for each, text in cited:
+            page = each.source.page if each.source else None
+            shown = "" if page is None else f" {say('rules.page', page=page)}"
+            yield f"  {each.cite:<{width}}  {text}{shown}"
 
 
 def _source_data(source: Source | None) -> dict[str, Any] | None:
@@ -157,7 +170,8 @@ def _kind_lines(note: KindNote) -> Iterator[str]:
     yield f"  {note.about}"
     for parameter in note.parameters:
         needed = say("rules.needed") if parameter.required else ""
-        yield f"  {parameter.name} ({parameter.type}{needed}): {parameter.about}"
+        kind = say(f"rules.types.{parameter.type}")
+        yield f"  {parameter.name} ({kind}{needed}): {parameter.about}"
     yield say("rules.codes", codes=", ".join(note.codes))
     yield say("rules.example", example=note.example)
     yield ""

@@ -41,7 +41,7 @@ def wrapped(line: str, width: int, *, hang: int = 0) -> Iterator[str]:
         if piece.isspace() and part.strip():
             pending = piece
             continue
-        size = cell_width(piece)
+        size = cell_width(click.unstyle(piece))
         if part.strip() and used + len(pending) + size > width:
             yield part
             part, used, pending = indent + piece, len(indent) + size, ""

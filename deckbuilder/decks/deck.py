@@ -37,11 +37,20 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
         return self.card.name if self.card else self.name
 
 
+class Miscount(msgspec.Struct, frozen=True, kw_only=True):
+    """A number of cards that a line of the list states, and what the cards come to."""
+
+    line: int
+    stated: int
+    have: int
+
+
 class Deck(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A list of cards for one game.
 
     `format` is what the list's header names, as written. `headers` are the further header
-    lines in their order (`Capital`, `Player`), `notes` the comments above all else.
+    lines in their order (`Capital`, `Player`), `notes` the comments above all else. `miscounts`
+    are the sums in the list that do not fit its cards.
     """
 
     game: str
@@ -51,6 +60,7 @@ class Deck(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     headers: tuple[tuple[str, str], ...] = ()
     notes: tuple[str, ...] = ()
     end_notes: tuple[str, ...] = ()
+    miscounts: tuple[Miscount, ...] = ()
 
     def header(self, key: str) -> str | None:
         """Return the value of a header line, its key in any case."""

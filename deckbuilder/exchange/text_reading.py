@@ -25,12 +25,16 @@ from deckbuilder.exchange.headings import (
     header_names,
     headings,
 )
+from deckbuilder.exchange.totals import FOOT, HEAD, WHOLE, Totals
 from deckbuilder.games.registry import Game, games
 from deckbuilder.games.registry import game as find_game
 
 MAX_ENTRIES = 5_000
 MAX_LETTERS = 4_000_000
 _LONGEST_TITLE = 60
+_LONGEST_TOTAL = 6
+_MISSPELT = 80.0
+"""How much a line must resemble a card's name to be that name with a mistake, of 100."""
 
 _INVISIBLE = re.compile(
     r"[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\u00ad\ufe0f\ud800-\udfff]+"
@@ -53,7 +57,7 @@ _ENDS_LIST = re.compile(r"\s*(?:$|[\d•*-])")
 _KEY_VALUE = re.compile(r"([^:：=]{1,40}?)\s*[:：]\s*(.*)")
 _ASSIGNMENT = re.compile(r"([^:=\s]{1,40})\s*=\s*(.*)")
 _BRACKET_HEADING = re.compile(r"\[\s*([^\[\]]+?)\s*\]?\s*(?:\(\s*\d+\s*\))?:?")
-_STATED_TOTAL = re.compile(r"\s*[(\[]\s*\d+[^()\[\]\d]{0,20}[)\]]\s*")
+_STATED_TOTAL = re.compile(r"\s*[(\[]\s*(?P<total>\d+)[^()\[\]\d]{0,20}[)\]]\s*")
 _SUBTOTAL = re.compile(r"[-=–—]{2,}\s*(\d+)\b\s*(\D{0,30})")
 _NUMBER_AND_WORDS = re.compile(r"(?:(\D{0,30}?)[\s:=]*)?\b(\d+)\b\s*(\D{0,30})")
 _ALONE_IN_BRACKETS = re.compile(r"[(（][^()（）]*[)）]")
@@ -192,6 +196,7 @@ class _Reading:
         self.cards: CardLines = card_lines(game.id)
         self.faults: list[Fault] = []
         self.header_cards = 0
+        self.totals: Totals | None = None
         self.name = ""
         self.named = False
         self.format: str | None = None
@@ -223,6 +228,7 @@ class _Reading:
             headers=tuple(self.headers),
             notes=tuple(self.notes),
             end_notes=tuple(self.pending),
+            miscounts=self.totals.miscounts(self.entries) if self.totals else (),
         )
 
     def _read(self) -> None:
@@ -273,6 +279,7 @@ class _Reading:
         if subtotal := _SUBTOTAL.fullmatch(text):
             words = fold(subtotal[2].strip(" -=–—:.()"))
             if not words or words in self.words.sections or words in self.words.totals:
+                self._stated(number, subtotal[1], FOOT)
                 return
         stated = _KEY_VALUE.fullmatch(text)
         if stated and fold(stated[1]) in self.words.headers:
@@ -288,7 +295,7 @@ class _Reading:
         if self.entries and _ALONE_IN_BRACKETS.fullmatch(body):
             self.pending.append(body)
             return
-        if self._sums_up(body) or fold(body) in self.words.game_names:
+        if self._sums_up(body, number) or fold(body) in self.words.game_names:
             return
         if self._keyed(body, number) or self._bare_header(body):
             return
@@ -352,6 +359,8 @@ class _Reading:
                 return True
             return False
         self.section = sections[min(self.times[key], len(sections) - 1)]
+        total = _STATED_TOTAL.search(text)
+        self._stated(number, total["total"] if total else None, HEAD)
         self.times[key] += 1
         self.in_head = False
         return True
@@ -367,17 +376,27 @@ class _Reading:
             self.pending.append(name)
             self.in_head = False
 
-    def _sums_up(self, text: str) -> bool:
+    def _stated(self, number: int, total: str | None, place: str) -> None:
+        """Note where a group of cards begins or ends, and how many cards are said to be there."""
+        if self.totals is None:
+            self.totals = Totals()
+        stated = int(total) if total and len(total) <= _LONGEST_TOTAL else None
+        self.totals.note(number, stated, place, len(self.entries), self.section)
+
+    def _sums_up(self, text: str, number: int) -> bool:
         """Tell whether a line only states a number of cards."""
         parts = _NUMBER_AND_WORDS.fullmatch(text)
         if parts is None:
             return False
         words = [fold(word.strip(" -=:.()")) for word in (parts[1] or "", parts[3]) if word.strip()]
-        return bool(words) and all(
+        sums_up = bool(words) and all(
             word in self.words.totals
             or (word in self.words.sections and not self.cards.catalog.printings(word))
             for word in words
         )
+        if sums_up and all(word in self.words.totals for word in words):
+            self._stated(number, parts[2], WHOLE)
+        return sums_up
 
     def _keyed(self, text: str, number: int) -> bool:
         """Take `Key: value` as a header or as a heading with cards behind it."""
@@ -456,8 +475,7 @@ class _Reading:
         if self.words.inline.search(text) and self._parted(text, number):
             return
         items = self.cards.read(text)
-        if len(items) == 1 and items[0].card is None and self._is_title_line(text, number):
-            self.name = text
+        if len(items) == 1 and items[0].card is None and self._is_title(text, number):
             return
         if len(items) == 1 and raw is not None and self._may_be_remembered(items[0], text):
             self.cards.remember(raw, items[0])
@@ -479,13 +497,22 @@ class _Reading:
             self._card_line(f"{cards}  # {comment}" if last else cards, None, number)
         return True
 
-    def _is_title_line(self, text: str, number: int) -> bool:
-        """Tell whether the first line is a title: no count, no card, and set apart from them."""
+    def _is_title(self, text: str, number: int) -> bool:
+        """Take the first line as the format's or the deck's name; False where it may be a card."""
         if not self.first or self.name or _COUNTED.match(text) or len(text) > _LONGEST_TITLE:
             return False
+        if self.format is None and _is_format(text, self.game.id):
+            self.format = text
+            return True
         following = self.lines[number - self.before :][:1]
         below = clean_line(following[0]) if following else "3"
-        return not below or self._is_heading(below) or bool(_KEY_VALUE.fullmatch(below))
+        apart = not below or self._is_heading(below) or bool(_KEY_VALUE.fullmatch(below))
+        if not apart:
+            misspelt = self.cards.catalog.nearest(text, 1, _MISSPELT)
+            apart = bool(following and _COUNTED.match(below)) and not misspelt
+        if apart:
+            self.name = text
+        return apart
 
     def _may_be_remembered(self, item: Item, text: str) -> bool:
         # What a line without a count means depends on where it stands.
@@ -525,6 +552,12 @@ class _Reading:
 
     def _fault(self, number: int, what: str, mend: str | None) -> None:
         self.faults.append(Fault(where=self.where, line=number, what=what, mend=mend))
+
+
+def _is_format(text: str, game_id: str) -> bool:
+    from deckbuilder.games.verdict import formats_of, means
+
+    return any(means(text, each) for each in formats_of(game_id))
 
 
 def needs_quotes(note: str, words: Headings) -> bool:

@@ -69,7 +69,7 @@ class Checker:
                 mend="Name a format of the list's game.",
             )
         tally = Tally(deck, deck.entries)
-        found = list(self._misplaced(tally))
+        found = [*self._misplaced(tally), *_miscounted(deck)]
         for rule, check in self._checks:
             if rule.only_with and not _holds_any(tally, rule.only_with):
                 continue
@@ -89,6 +89,17 @@ class Checker:
                     lines=lines_of(entries),
                     fields={"sections": [each.id for each in self.format.sections]},
                 )
+
+
+def _miscounted(deck: Deck) -> Iterator[Problem]:
+    for each in deck.miscounts:
+        yield Problem(
+            code="wrong-total",
+            severity="warning",
+            have=each.have,
+            need=each.stated,
+            lines=(each.line,),
+        )
 
 
 def _holds_any(tally: Tally, sections: Iterable[str]) -> bool:

@@ -106,12 +106,18 @@ class Context:
         if isinstance(cards, dict):
             return {title: cards[name] for title, name in self.titles(cards).items()}
         found: dict[str, int | None] = {}
-        for card in self.select(cards):
-            title = fold(card.name)
+        for (title, _), count in self.copies_by_type(cards).items():
             so_far = found.get(title, 0)
-            found[title] = (
-                None if so_far is None or card.quantity is None else so_far + card.quantity
-            )
+            found[title] = None if so_far is None or count is None else so_far + count
+        return found
+
+    def copies_by_type(self, query: str) -> dict[tuple[str, str], int | None]:
+        """Return how often boxes hold each folded title and type that a search finds."""
+        found: dict[tuple[str, str], int | None] = {}
+        for card in self.select(query):
+            key = (fold(card.name), card.type)
+            so_far = found.get(key, 0)
+            found[key] = None if so_far is None or card.quantity is None else so_far + card.quantity
         return found
 
     def pool_list(self, path: str, where: str) -> dict[str, int | None]:

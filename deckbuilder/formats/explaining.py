@@ -21,12 +21,11 @@ from deckbuilder.formats.problem import Joint, enumerate_words, found_by, spoken
 from deckbuilder.resources import exports_folder
 from deckbuilder.words import phrases, say
 
-
 _JOINTS: dict[tuple[str, str], Joint] = {
-    ("sides", "groups"): "or",
-    ("spread", "groups"): "and",
-    ("full-sets", "titles"): "or",
-    ("released", "at_once"): "or",
+    ("sides", "groups"): "joints.or",
+    ("spread", "groups"): "joints.and",
+    ("full-sets", "titles"): "joints.or",
+    ("released", "at_once"): "joints.or",
 }
 """What joins several things that a kind states: one of them is meant, or all of them."""
 _EACH_SECTION = ("section-size", "full-sets")
@@ -48,14 +47,14 @@ def explain(rule: Rule, deck_format: Format, kinds: Mapping[str, Kind]) -> str:
         each = rule.kind in _EACH_SECTION and len(parameters.sections) > 1
         text = say(
             "rules.in-each" if each else "rules.in-sections",
-            sections=spoken(parameters.sections, "and"),
+            sections=spoken(parameters.sections, "joints.and"),
             text=text,
         )
     text = text[:1].upper() + text[1:]
     if rule.only_with:
-        text = say("rules.only-with", sections=spoken(rule.only_with, "or"), text=text)
+        text = say("rules.only-with", sections=spoken(rule.only_with, "joints.or"), text=text)
     if rule.only_without:
-        text = say("rules.only-without", sections=spoken(rule.only_without, "or"), text=text)
+        text = say("rules.only-without", sections=spoken(rule.only_without, "joints.or"), text=text)
     if rule.effective_from:
         text = say("rules.from", date=rule.effective_from, text=text)
     if rule.until:
@@ -97,7 +96,7 @@ def _stated(node: Mapping[Any, Any], prefix: str = "") -> dict[str, Any]:
         elif isinstance(value, list):
             numbers_only = all(type(each) is int for each in value)
             fields[name] = enumerate_words(
-                [_step(each) for each in value], "or" if numbers_only else "separator"
+                [_step(each) for each in value], "joints.or" if numbers_only else "separator"
             )
             fields[f"{name}_count"] = len(value)
         else:

@@ -9,6 +9,8 @@ import msgspec
 from deckbuilder.words import DEFAULT_LANGUAGE, language, phrases, say
 
 Severity = Literal["error", "warning"]
+Joint = Literal["separator", "joints.and", "joints.or"]
+"""What stands between the last two of several words."""
 
 
 class Source(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -58,9 +60,9 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             cards=enumerate_words(self.cards),
             **fields,
         )
-        if self.section is None:
-            return text
-        return say("problems.in-section", section=spoken(self.section), text=text)
+        if self.section is not None:
+            text = say("problems.in-section", section=spoken(self.section), text=text)
+        return text[:1].upper() + text[1:]
 
     @property
     def order(self) -> tuple[Any, ...]:
@@ -80,17 +82,19 @@ def in_language(text: str | dict[str, str]) -> str:
     return text.get(language()) or text.get(DEFAULT_LANGUAGE) or next(iter(text.values()))
 
 
-def spoken(value: Any) -> Any:
+def spoken(value: Any, last: Joint = "separator") -> Any:
     """Return a value as a sentence shows it: ids by their names, several joined."""
     if isinstance(value, dict):
         return in_language(value)
     if isinstance(value, list | tuple):
-        return enumerate_words([str(spoken(each)) for each in value])
+        return enumerate_words([str(spoken(each)) for each in value], last)
     if isinstance(value, str):
         return phrases("problems.terms").get(value, value)
     return value
 
 
-def enumerate_words(words: list[str] | tuple[str, ...]) -> str:
-    """Join words in the way of the language in force."""
-    return say("problems.separator").join(words) if len(words) > 1 else "".join(words)
+def enumerate_words(words: list[str] | tuple[str, ...], last: Joint = "separator") -> str:
+    """Join words in the way of the language in force; `last` joins the last two."""
+    if len(words) < 2:
+        return "".join(words)
+    return say("problems.separator").join(words[:-1]) + say(f"problems.{last}") + words[-1]

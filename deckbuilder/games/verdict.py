@@ -70,12 +70,12 @@ def format_of(deck: Deck, where: str) -> Format:
     names a file: lists come from strangers.
     """
     written = deck.format
-    wanted = fold(written or "").replace(" ", "-")
+    wanted = _as_id(written or "")
     if wanted in format_ids():
         return load_format(wanted)
     possible = formats_of(deck.game)
     for each in possible:
-        if written and fold(written) in (fold(each.name), fold(each.name_ja or each.name)):
+        if names(deck, each):
             return each
     raise unusable(
         f"there is no format '{written}'." if written else "the list names no format.",
@@ -85,9 +85,24 @@ def format_of(deck: Deck, where: str) -> Format:
     )
 
 
+def names(deck: Deck, deck_format: Format) -> bool:
+    """Tell whether a list's header names this format, by its id or its name."""
+    return deck.format is not None and means(deck.format, deck_format)
+
+
+def means(written: str, deck_format: Format) -> bool:
+    """Tell whether some words are the id or the name of a format."""
+    spelled = (deck_format.name, deck_format.name_ja or deck_format.name)
+    return _as_id(written) == deck_format.id or fold(written) in map(fold, spelled)
+
+
+def _as_id(written: str) -> str:
+    return fold(written).replace(" ", "-")
+
+
 def formats_of(game_id: str) -> Sequence[Format]:
     """Return the shipped formats of a game, sorted by id."""
-    return [each for each in map(load_format, format_ids()) if each.game == game_id]
+    return [load_format(each) for each in format_ids(game_id)]
 
 
 def problem_data(problem: Problem) -> dict[str, Any]:

@@ -259,3 +259,47 @@ def test_what_holds_no_list_is_one_clear_error(content: bytes, message: str) -> 
     (fault,) = caught.value.faults
     assert fault.where == "list.txt"
     assert fault.mend
+
+
+@pytest.mark.parametrize(
+    ("first", "name", "law"),
+    [
+        ("Orc rush", "Orc rush", None),
+        ("Invasion Constructed", "", "Invasion Constructed"),
+        ("invasion-draft", "", "invasion-draft"),
+    ],
+)
+def test_a_first_line_right_above_counted_cards_is_a_title_or_a_format(
+    first: str, name: str, law: str | None
+) -> None:
+    deck = read(f"{first}\n3x Squig Herders\n2x Pillage\n")
+    assert (deck.name, deck.format) == (name, law)
+    assert cards(deck) == EXPECTED
+
+
+def test_a_misspelt_card_in_the_first_line_is_no_title() -> None:
+    deck = read("Squig Herder\n2x Pillage\n")
+    assert deck.name == ""
+    assert [entry.name for entry in deck.entries if entry.card is None] == ["Squig Herder"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Deck (5)\nUnits (3)\n3 Squig Herders\nTactics\n2 Pillage\n-- 2 Tactics\nTotal: 5\n",
+        "5 cards\n3 Squig Herders\n-- 3\n2 Pillage\n-- 2\n",
+        "Units (3)\nTactics (2)\n3 Squig Herders\n2 Pillage\n",
+        "3 Squig Herders\n2 Pillage\nTotal: 5\n\nSideboard (1)\n1 Innovation\n",
+    ],
+)
+def test_sums_that_fit_are_passed_over(text: str) -> None:
+    assert read(text).miscounts == ()
+
+
+def test_each_sum_that_does_not_fit_is_kept_with_its_line() -> None:
+    deck = read("[Units (4)]\n3 Squig Herders\n-- 3 Units\n2 Pillage\n-- 7 Tactics\n6 cards\n")
+    assert [(each.line, each.stated, each.have) for each in deck.miscounts] == [
+        (1, 4, 3),
+        (5, 7, 2),
+        (6, 6, 5),
+    ]

@@ -5,6 +5,7 @@ import json
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 from deckbuilder.cli.main import run
@@ -40,8 +41,12 @@ def test_not_legal_is_1_and_the_problem_says_all(
     assert run(["check", path]) == 1
     out = capsys.readouterr().out
     assert f"{path}: not legal in dreamblade-constructed (16 cards, 1 error, 0 warnings)" in out
-    assert "error too-many-copies: 4 copies of Noble Dragon; the most: 3. Take out 1 of 4." in out
-    assert "[line 5; DRB-2, Dreamblade play guide (Japanese, 2007)]" in out
+    assert (
+        "error too-many-copies: 4 copies of Noble Dragon, but at most 3 are allowed. Take out 1."
+        in out
+    )
+    assert "[line 5; DRB-2]" in out
+    assert out.endswith("Rules are from:\n  DRB-2: Dreamblade play guide (Japanese, 2007)\n")
 
 
 def test_legal_is_0(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -66,7 +71,7 @@ def test_json_has_the_same_as_data(tmp_path: Path, capsys: pytest.CaptureFixture
             "cards": ["Noble Dragon"],
             "have": 4,
             "need": 3,
-            "message": "4 copies of Noble Dragon; the most: 3. Take out 1 of 4.",
+            "message": "4 copies of Noble Dragon, but at most 3 are allowed. Take out 1.",
             "rule": "DRB-2",
             "source": {"book": "Dreamblade play guide (Japanese, 2007)", "page": None},
             "lines": [5],
@@ -189,6 +194,62 @@ def test_near_miss_is_suggested_by_words_not_letters(
     [verdict] = json.loads(capsys.readouterr().out)
     [problem] = [each for each in verdict["problems"] if each["code"] == "unknown-card"]
     assert "Alliance - Chaos and Orc" in problem["message"].split("Did you mean:")[1].split(",")[0]
+
+
+def test_each_book_is_named_once_below_all_lists(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "Game: Invasion\nFormat: invasion-constructed\nCapital: Dwarf\n4x Troll Slayers\n"
+    one, two = write(tmp_path, text, "one.txt"), write(tmp_path, text, "two.txt")
+    assert run(["check", one, two]) == 1
+    out = capsys.readouterr().out
+    assert out.count("rulebook") == 1
+    assert out.count("[INV-10 p. 18]") == 2
+    assert out.count("[line 4; INV-11 p. 18]") == 2
+    book = "Warhammer Invasion core set rulebook (Japanese edition)"
+    assert out.endswith(f"Rules are from:\n  INV-10, INV-11: {book}\n")
+
+
+def test_sums_that_do_not_fit_are_warnings_with_their_lines(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "Game: Invasion\nUnits (6)\n3x Troll Slayers\n2x Innovation\n-- 5 Units\nTotal: 9\n"
+    path = write(tmp_path, text)
+    assert run(["check", path, "--format", "invasion-constructed", "--json"]) == 1
+    [verdict] = json.loads(capsys.readouterr().out)
+    told = [
+        (each["severity"], each["have"], each["need"], each["lines"])
+        for each in verdict["problems"]
+        if each["code"] == "wrong-total"
+    ]
+    assert told == [("warning", 5, 6, [2]), ("warning", 5, 9, [6])]
+    assert run(["check", path, "--format", "invasion-constructed"]) == 1
+    assert "The list says 9 here, but the cards add up to 5. [line 6]" in capsys.readouterr().out
+
+
+def test_INV_20_a_tactic_is_no_copy_of_the_draft_format_card_of_its_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # Reinforcements: a draft format card of the core set, and a tactic of Cataclysm.
+    text = "Game: Invasion\nFormat: invasion-draft\n1x Reinforcements (Cataclysm)\n1x Innovation\n"
+    assert run(["check", write(tmp_path, text), "--json"]) == 1
+    [verdict] = json.loads(capsys.readouterr().out)
+    assert [(each["code"], each["cards"]) for each in verdict["problems"]] == [
+        ("not-in-pool", ["Reinforcements"])
+    ]
+
+
+def test_sentences_are_broken_between_words_on_a_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("deckbuilder.cli.prose.screen_width", lambda: 80)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    assert run(["check", write(tmp_path, WARBAND)]) == 1
+    assert run(["formats", "invasion-draft"]) == 0
+    lines = click.unstyle(capsys.readouterr().out).splitlines()
+    words = {word for line in lines for word in line.split()}
+    assert max(map(len, lines)) <= 80
+    assert {"Dreamblade", "dreamblade-constructed", "Destruction,", "discarded."} <= words
 
 
 def test_format_file_of_ones_own(tmp_path: Path) -> None:

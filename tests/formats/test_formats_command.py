@@ -34,8 +34,10 @@ def test_format_is_explained_in_sentences_with_numbers_and_pages(
     assert run(["formats", "invasion-constructed"]) == 0
     out = capsys.readouterr().out
     book = "Warhammer Invasion core set rulebook (Japanese edition)"
-    assert f"  INV-10  Number of cards: 50 to 100. [{book}, p. 18]" in out
-    assert "  INV-11  Copies of one title, all printings together: at most 3." in out
+    assert out.count(book) == 1
+    rules = out.split(f"{book}\n")[1]
+    assert rules.startswith("  INV-10  50 to 100 cards. (p. 18)\n")
+    assert "  INV-11  At most 3 copies of a title, all printings together. (p. 18)" in rules
 
 
 def test_explanation_says_what_was_not_found(capsys: pytest.CaptureFixture[str]) -> None:
@@ -55,16 +57,36 @@ def test_every_format_is_explained_in_both_languages(
     ]
 
 
+@pytest.mark.parametrize(
+    ("format_id", "sentence"),
+    [
+        (
+            "nightfall-draft",
+            "Private archive 1 and private archive 2, each: 1 card, 7 copies of it.",
+        ),
+        ("nightfall-draft", "Commons: 12, 14, 16, 18 or 20 different cards, 7 copies of each."),
+        ("nightfall-constructed", "Archive 1 and archive 2, each: exactly 12 cards. (p. 23)"),
+        ("invasion-draft", "At least 1 card."),
+        ("invasion-draft", "No mixing: cards of only one of Order or Destruction."),
+    ],
+)
+def test_rules_are_plain_sentences(
+    capsys: pytest.CaptureFixture[str], format_id: str, sentence: str
+) -> None:
+    assert run(["formats", format_id]) == 0
+    assert sentence in capsys.readouterr().out
+
+
 def test_draft_is_explained_with_the_numbers_of_its_data(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert run(["formats", "invasion-draft"]) == 0
     out = capsys.readouterr().out
-    assert "INV-21  Each forms a pack: the top 15 cards of the own pile" in out
+    assert "INV-21  Each player makes a pack of the top 15 cards of their own pile" in out
     assert "take 2, strike 1, take 2, strike 1, take 2, strike 1, take 2." in out
-    assert "INV-24  After 5 packs each the draft is over" in out
+    assert "INV-24  The draft is over after 5 packs each" in out
     for number in range(20, 31):  # INV-20 to INV-30
-        assert f"  INV-{number}  " in out.split("How it is drafted:")[1]
+        assert f"  INV-{number}  " in out.split("How to draft")[1]
 
 
 def test_draft_of_ones_own_is_explained_with_its_own_numbers(
@@ -77,8 +99,8 @@ def test_draft_of_ones_own_is_explained_with_its_own_numbers(
     )
     assert run(["formats", str(path)]) == 0
     out = capsys.readouterr().out
-    assert "the top 9 cards of the own pile" in out
-    assert "After 1 pack each" in out
+    assert "the top 9 cards of their own pile" in out
+    assert "after 1 pack each" in out
     path.write_text(
         "id: odd\nname: Odd\ngame: xeno\nprocedure: [{cite: INV-21}]\n", encoding="utf-8"
     )
@@ -93,6 +115,9 @@ def test_kinds_are_documented_from_their_schemas(capsys: pytest.CaptureFixture[s
     assert run(["formats", "--kinds"]) == 0
     out = capsys.readouterr().out
     assert kind_examples().keys() == all_kinds().keys()
+    for word in ("tuple", "(int", "(str", "(bool", "dict["):
+        assert word not in out
+    assert "titles (a list of numbers, needed)" in out
     for kind in all_kinds().values():
         assert f"Example: {kind_examples()[kind.name]}" in out
         assert ", ".join(kind.codes) in out

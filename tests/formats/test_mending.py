@@ -121,6 +121,51 @@ def test_command_proposes_and_writes_to_a_new_file(
     assert run(["check", str(path), "--fix", "-o", str(new), "--force"]) == 1
 
 
+def test_what_only_the_owner_can_mend_is_named_with_line_and_nearest_names(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, new = tmp_path / "list.txt", tmp_path / "mended.txt"
+    path.write_text("Capital: Dwarf\n1x Deffender of the Hold\n2x Innovation\n1x Qwxz Zzyq\n")
+    options = ["--format", "invasion-constructed", "--fix", "--lang", "en", "-o", str(new)]
+    assert run(["check", str(path), *options]) == 1
+    told = capsys.readouterr().out.split("These are for you to mend")[1]
+    assert told.count("Deffender of the Hold") == 1
+    assert "Did you mean: Defender of the Hold" in told
+    assert "[line 2]" in told
+    assert "'Qwxz Zzyq'. Correct the name. [line 4]" in told
+    assert "unknown-card" not in told
+
+
+@pytest.mark.parametrize(
+    ("stated", "written"),
+    [
+        ("", "Format: invasion-constructed"),
+        ("Format: Invasion Constructed", "Format: Invasion Constructed"),
+        ("Format: invasion-draft", "Format: invasion-constructed"),
+        ("Invasion Constructed", "Format: Invasion Constructed"),  # a title that is a format
+    ],
+)
+def test_mended_list_names_the_format_that_judged_it(
+    tmp_path: Path, stated: str, written: str
+) -> None:
+    path, new = tmp_path / "list.txt", tmp_path / "mended.txt"
+    path.write_text(f"{stated}\n4x Troll Slayers\n3x Innovation\nCapital: Dwarf\n")
+    options = ["--format", "invasion-constructed", "--fix", "-o", str(new)]
+    assert run(["check", str(path), *options]) == 1
+    lines = new.read_text(encoding="utf-8").splitlines()
+    assert written in lines
+    assert sum(line.startswith("Format:") for line in lines) == 1
+    assert run(["check", str(new)]) == 0
+
+
+def test_format_of_ones_own_is_not_written_as_an_id_that_nobody_knows(tmp_path: Path) -> None:
+    path, new, law = tmp_path / "list.txt", tmp_path / "mended.txt", tmp_path / "club.yaml"
+    law.write_text("id: club\nname: Club\nextends: xeno\n")
+    path.write_text("1x Hero\n1x Emperor\n")
+    assert run(["check", str(path), "--format", str(law), "--fix", "-o", str(new)]) == 1
+    assert "Format:" not in new.read_text(encoding="utf-8")
+
+
 def test_command_tells_the_changes_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["check", str(TWINS / "INV-11-breaks.txt"), "--fix", "--json"]) == 1
     [verdict] = json.loads(capsys.readouterr().out)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from deckbuilder.catalog.names import fold
@@ -44,33 +44,47 @@ class PoolSubset(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fi
 )
 def pool_subset(parameters: PoolSubset, context: Context) -> Check:
     """Allow what one pool of real copies can give, by title."""
-    held = (
-        context.copies(parameters.cards)
-        if parameters.cards is not None
-        else context.pool_list(parameters.list or "", context.format.where)
-    )
-    pool = {
-        title: None if count is None else count * parameters.boxes for title, count in held.items()
-    }
+    limit_of = _limits(parameters, context)
     bound = None if parameters.only is None else context.titles_match(parameters.only)
 
     def check(tally: Tally) -> Iterable[Problem]:
         part = tally.of(parameters.sections)
-        for title, card in {fold(card.name): card for card in part.cards.values()}.items():
-            have, need = part.copies[title], pool.get(title, 0)
-            if need is None or have <= need or (bound is not None and not bound[card.id]):
+        titles = {(fold(card.name), card.type): card for card in part.cards.values()}
+        for (title, type_), card in titles.items():
+            limit = limit_of(title, type_)
+            # Copies of all types are no fewer than those of one.
+            if limit is None or part.copies[title] <= limit:
                 continue
-            entries = part.named(title)
+            entries = [each for each in part.named(title) if each.card and each.card.type == type_]
+            have = sum(entry.count for entry in entries)
+            if have <= limit or (bound is not None and not bound[card.id]):
+                continue
             yield Problem(
-                code="more-than-pool" if need else "not-in-pool",
+                code="more-than-pool" if limit else "not-in-pool",
                 section=part.section_of(entries),
                 cards=(card.name,),
                 have=have,
-                need=need,
+                need=limit,
                 lines=lines_of(entries),
             )
 
     return check
+
+
+def _limits(parameters: PoolSubset, context: Context) -> Callable[[str, str], int | None]:
+    """Return how many copies of a folded title and type the pool holds, None for no limit.
+
+    A list names titles only. In boxes a draft format card is no copy of its namesake.
+    """
+    if parameters.cards is None:
+        listed = context.pool_list(parameters.list or "", context.format.where)
+        return lambda title, type_: _times(listed.get(title, 0), parameters.boxes)
+    in_boxes = context.copies_by_type(parameters.cards)
+    return lambda title, type_: _times(in_boxes.get((title, type_), 0), parameters.boxes)
+
+
+def _times(copies: int | None, boxes: int) -> int | None:
+    return None if copies is None else copies * boxes
 
 
 Listed = str | dict[str, int]
@@ -159,6 +173,13 @@ class FullSets(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fiel
 
     copies: int
     titles: tuple[int, ...]
+
+    def wording(self) -> tuple[str, dict[str, Any]]:
+        """Return the sentence for a single title, for one number of titles or for several."""
+        if len(self.titles) == 1:
+            titles = self.titles[0]
+            return ("single" if titles == 1 else "one"), {"copies": self.copies, "titles": titles}
+        return super().wording()
 
     def faults(self) -> Iterable[tuple[str, str]]:
         """Yield what is wrong with the numbers."""
