@@ -138,7 +138,7 @@ def read_grid(rows: Sequence[Row], where: str, game: str | None) -> tuple[Deck, 
     Rows of another deck, game, format or player belong to another deck. Raises InputError.
     """
     start, found = _find_headings(rows)
-    preamble = [row for row in rows[: max(start, 0)] if any(row.cells)]
+    preamble = [row for row in rows[: max(start, 0)] if any(map(str.strip, row.cells))]
     layout = found or {0: Column("count"), 1: Column("name")}
     groups: dict[tuple[tuple[Column, str], ...], list[_Line]] = {}
     for row in rows[start + 1 :]:

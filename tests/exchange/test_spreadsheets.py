@@ -190,3 +190,8 @@ def test_a_broken_workbook_is_one_clear_error(content: bytes, message: str) -> N
         read_deck(content, "list.xlsx")
     (fault,) = caught.value.faults
     assert fault.mend
+
+
+def test_a_row_of_blanks_above_the_headings_is_passed_over() -> None:
+    (entry,) = read_deck(b" \r\nCount,Name\n3,Troll Slayers\n", "deck.csv").entries
+    assert (entry.count, entry.title) == (3, "Troll Slayers")
