@@ -20,7 +20,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 
     `card` is None when no catalogue knows the name. `line` counts from 1 in the list's file
     (a row in a spreadsheet). `comment` stood behind the card, `notes` on lines of their own
-    above it.
+    above it. `contradicted` is the printing that the line states and the card does not have.
     """
 
     count: int
@@ -30,6 +30,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     line: int | None = None
     comment: str = ""
     notes: tuple[str, ...] = ()
+    contradicted: str = ""
 
     @property
     def title(self) -> str:

@@ -17,6 +17,7 @@ from deckbuilder.exchange.card_lines import (
     UnreadableLine,
     card_lines,
     checked_count,
+    is_other,
 )
 from deckbuilder.exchange.headings import FORMAT, GAME, NAME, headings
 from deckbuilder.exchange.text_reading import (
@@ -134,6 +135,7 @@ class Assembly:
                     line=line,
                     comment=remark,
                     notes=tuple(text for note in notes for text in note_lines(note)),
+                    contradicted=self._contradicted(card, set_name, number),
                 )
             )
 
@@ -156,13 +158,19 @@ class Assembly:
     def _card(self, name: str, card_id: str, set_name: str, number: str) -> Card | None:
         catalog = self.cards.catalog
         known_set = set_name.strip() if catalog.sets_named(set_name) else None
-        digits = number.strip().removesuffix(".0")
-        number_or_none = int(digits) if digits.isdecimal() and len(digits) <= 6 else None
-        by_name = catalog.find(name, known_set, number_or_none) if name else None
+        by_name = catalog.find(name, known_set, _number(number)) if name else None
         by_id = card_of_code(catalog, card_id)
         if by_id and (not by_name or fold(by_id.name) == fold(by_name.name)):
             return by_id
         return by_name
+
+    def _contradicted(self, card: Card | None, set_name: str, number: str) -> str:
+        """Return the printing that set and number state, where the card has another."""
+        catalog = self.cards.catalog
+        known_set = set_name.strip() if catalog.sets_named(set_name) else None
+        if card is None or not is_other(catalog, card, known_set, _number(number)):
+            return ""
+        return one_line(", ".join(part for part in (set_name, number) if part.strip()))
 
     def _as_line(
         self, name: str, count: str, copies: int, comment: str
@@ -219,6 +227,11 @@ def guess_game_of_codes(codes: Iterable[str], where: str) -> Game:
         mend="Add a column `Game`, name a format, or write ids such as "
         f"{card_lines(best[0].id).catalog.cards[0].id}.",
     )
+
+
+def _number(text: str) -> int | None:
+    digits = text.strip().removesuffix(".0")
+    return int(digits) if digits.isdecimal() and len(digits) <= 6 else None
 
 
 def card_of_code(catalog: Catalog, code: str) -> Card | None:

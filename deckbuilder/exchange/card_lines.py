@@ -66,12 +66,16 @@ _HAS_LETTER = re.compile(r"[^\W\d_]")
 
 
 class Item(NamedTuple):
-    """Counted cards as a line states them; `card` is None when no catalogue knows the name."""
+    """Counted cards as a line states them; `card` is None when no catalogue knows the name.
+
+    `contradicted` is the printing as the line states it, where the card has another.
+    """
 
     copies: int
     name: str
     card: Card | None
     comment: str
+    contradicted: str = ""
 
 
 class UnreadableLine(Exception):
@@ -192,7 +196,10 @@ class CardLines:
                 "Write one card a line, and put a # before a remark.",
             )
         remark = " ".join(" ".join(reversed(remarks)).split())
-        return Item(copies, " ".join(name.split()), card, remark)
+        other = (
+            printing is not None and card is not None and is_other(self.catalog, card, *printing)
+        )
+        return Item(copies, " ".join(name.split()), card, remark, _bare(written) if other else "")
 
     def _is_name(self, text: str) -> bool:
         return len(text) <= MAX_NAME and bool(self.catalog.printings(text))
@@ -278,6 +285,17 @@ def card_lines(game_id: str) -> CardLines:
 @cache
 def _card_lines(game_id: str, pools: Hashable) -> CardLines:
     return CardLines(find_game(game_id).catalog())
+
+
+def is_other(catalog: Catalog, card: Card, set_name: str | None, number: int | None) -> bool:
+    """Tell whether a stated set or number is not that of a card, as far as its own are known."""
+    if set_name is not None and not catalog.is_set(card.set, set_name):
+        return True
+    return number is not None and card.number is not None and card.number != number
+
+
+def _bare(written: str) -> str:
+    return " ".join(written.strip("()[] ").split())
 
 
 def without_comment(line: str) -> tuple[str, str]:

@@ -242,7 +242,7 @@ class _Reading:
                 self._line(line, number)
                 section, pending, plain = self.section, self.pending, self.section != ABOUT
                 continue
-            copies, name, card, comment = item
+            copies, name, card, comment, contradicted = item
             notes: tuple[str, ...] = ()
             if pending:
                 notes = tuple(pending)
@@ -256,6 +256,7 @@ class _Reading:
                     line=number,
                     comment=comment,
                     notes=notes,
+                    contradicted=contradicted,
                 )
             )
             self.in_head = self.first = False
@@ -535,7 +536,7 @@ class _Reading:
     def _add(self, item: Item, number: int) -> None:
         if len(self.entries) >= MAX_ENTRIES:
             raise UnreadableLine(f"the list has more than {MAX_ENTRIES} lines.", "Split it.")
-        count, name, card, comment = item
+        count, name, card, comment, contradicted = item
         self.entries.append(
             Entry(
                 count=count,
@@ -545,6 +546,7 @@ class _Reading:
                 line=number,
                 comment=comment,
                 notes=tuple(self.pending),
+                contradicted=contradicted,
             )
         )
         self.pending.clear()

@@ -70,6 +70,7 @@ class Checker:
             )
         tally = Tally(deck, deck.entries)
         found = [*self._misplaced(tally), *_miscounted(deck)]
+        found.extend(_other_printings(tally, self.catalog))
         for rule, check in self._checks:
             if rule.only_with and not _holds_any(tally, rule.only_with):
                 continue
@@ -100,6 +101,24 @@ def _miscounted(deck: Deck) -> Iterator[Problem]:
             need=each.stated,
             lines=(each.line,),
         )
+
+
+def _other_printings(tally: Tally, catalog: Catalog) -> Iterator[Problem]:
+    """Yield a warning for each line whose set or number is not the card's."""
+    for entry in tally.entries:
+        if entry.contradicted and entry.card is not None:
+            yield Problem(
+                code="other-printing",
+                severity="warning",
+                section=tally.section_of([entry]),
+                cards=(entry.title,),
+                have=entry.count,
+                lines=lines_of([entry]),
+                fields={
+                    "stated": entry.contradicted,
+                    "printed": catalog.reference(entry.card),
+                },
+            )
 
 
 def _holds_any(tally: Tally, sections: Iterable[str]) -> bool:
