@@ -10,34 +10,22 @@ import msgspec
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.errors import unusable
+from deckbuilder.games.characters import Character, character_of, score_of
 from deckbuilder.games.dreamblade.boosters import Settings, View
 from deckbuilder.games.dreamblade.card import Miniature
-from deckbuilder.games.dreamblade.rating import Character, Model, known_power, model
-from deckbuilder.tables.policy import Policy, RandomPolicy, Score, parse_spec
+from deckbuilder.games.dreamblade.rating import Model, known_power, model
+from deckbuilder.tables.policy import Policy, RandomPolicy, Score
 from deckbuilder.tables.protocol import Option
 from deckbuilder.words import say
 
-RANDOM = "random"
 PARTS = ("rating", "taste", "aspects", "curve", "copies", "signals", "denial")
-DIGITS = 9
 
 
 def bot(spec: str, settings: Any, catalog: Catalog) -> Policy:
     """Return the bot that a spec names. Raises InputError for an unknown one or weight."""
-    name, changes = parse_spec(spec)
-    characters = model().characters
-    if name == RANDOM and not changes:
+    character = character_of(spec, model().characters, PARTS)
+    if character is None:
         return RandomPolicy()
-    if name not in characters:
-        known = ", ".join((RANDOM, *characters))
-        raise unusable(say("dreamblade.refused.bot", bot=name, known=known))
-    for weight in changes:
-        if weight not in PARTS:
-            raise unusable(
-                say("dreamblade.refused.weight", weight=weight, bot=name, known=", ".join(PARTS))
-            )
-    character = characters[name]
-    character = msgspec.structs.replace(character, weights={**character.weights, **changes})
     told = msgspec.convert(settings, Settings)
     return WarbandBot(character, model(), told, facts(told, catalog))
 
@@ -68,7 +56,7 @@ class WarbandBot:
         settings: Settings,
         cards: dict[str, Miniature],
     ) -> None:
-        self._weights = {part: character.weights.get(part, 0.0) for part in PARTS}
+        self._weights = character.weights
         self._taste = character.taste
         self._model = numbers
         self._settings = settings
@@ -80,16 +68,9 @@ class WarbandBot:
         own = Counter(view.warband if view.building else view.pool)
         signals = {} if view.building else self._signals(view)
         return [
-            self._total(option, self._parts(view, option.card, own, signals)) for option in options
+            score_of(option, self._weights, self._parts(view, option.card, own, signals))
+            for option in options
         ]
-
-    def _total(self, option: Option, amounts: dict[str, float]) -> Score:
-        parts = tuple(
-            (part, round(self._weights[part] * amount, DIGITS) + 0.0)
-            for part, amount in amounts.items()
-            if self._weights[part]
-        )
-        return Score(option, sum(amount for _, amount in parts), parts)
 
     def _parts(
         self, view: View, card: str, own: Counter[str], signals: dict[str, float]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.catalog import Catalog
-from deckbuilder.errors import unusable
+from deckbuilder.games.characters import RANDOM, chosen
 from deckbuilder.games.invasion.capitals import capital_scores
 from deckbuilder.games.invasion.card import InvasionCard
 from deckbuilder.games.invasion.drafter import DrafterPolicy
@@ -16,29 +16,22 @@ from deckbuilder.games.invasion.machine import CAPITAL, CUT, View
 from deckbuilder.games.invasion.plan import Plan
 from deckbuilder.games.invasion.rating import Rating, RatingWeights, rate
 from deckbuilder.games.invasion.weights import characters, rating_weights
-from deckbuilder.tables.policy import Policy, RandomPolicy, Score, parse_spec
+from deckbuilder.tables.policy import Policy, RandomPolicy, Score
 from deckbuilder.tables.protocol import Option
 
-RANDOM = "random"
 RATING = "rating"
 
 
 def bot(spec: str, plan: Plan, catalog: Catalog) -> Policy:
     """Return the bot of a spec. Raises InputError for one that there is not."""
-    name, changes = parse_spec(spec)
+    known = characters()
+    weights = {name: each.weights.__struct_fields__ for name, each in known.items()}
+    name, changes = chosen(spec, {**weights, RATING: (), RANDOM: ()})
     if name == RANDOM:
-        _refuse_changes(spec, changes, ())
         return RandomPolicy()
     if name == RATING:
-        _refuse_changes(spec, changes, ())
         return RatingPolicy(rating_weights(), catalog)
-    known = characters()
-    if name not in known:
-        raise unusable(
-            f"there is no bot '{name}'.", mend=f"Bots: {', '.join([*known, RATING, RANDOM])}."
-        )
     character = known[name]
-    _refuse_changes(spec, changes, character.weights.__struct_fields__)
     changed = replace(character, weights=replace(character.weights, **changes))
     return DrafterPolicy(changed, rating_weights(), plan, catalog)
 
@@ -49,13 +42,6 @@ def rated(card: Card) -> tuple[float, tuple[tuple[str, float], ...]] | None:
         return None
     rating = rate(card, rating_weights())
     return rating.total, rating.parts
-
-
-def _refuse_changes(spec: str, changes: dict[str, float], known: Iterable[str]) -> None:
-    unknown = sorted(set(changes).difference(known))
-    if unknown:
-        mend = f"Weights: {', '.join(known)}." if known else "This bot has no weights."
-        raise unusable(f"'{spec}': no weight {unknown[0]}.", mend=mend)
 
 
 class RatingPolicy:

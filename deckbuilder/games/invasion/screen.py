@@ -110,9 +110,10 @@ def tell(plan: Plan, event: Event, catalog: Catalog) -> str | None:
     """Return a sentence about an event; None for what the seat knows by having done it."""
     if event.kind in _SILENT:
         return None
-    key, value = event.kind, event.value
+    key = event.kind
+    value = int(event.value) if event.value.isdecimal() else event.value
     if key == CUT_SUPPLY_LINES:
-        value = str(int(value) * plan.cards_fewer)
+        value *= plan.cards_fewer
     elif key == "shown":
         key = f"shown-{event.value}"
     elif key == "struck" and event.value:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Annotated
 
 import msgspec
-import yaml
 
-from deckbuilder.errors import misfit, unusable
+from deckbuilder.games.characters import numbers_of, numbers_path
+from deckbuilder.games.invasion.plan import convert
 from deckbuilder.games.invasion.rating import RatingWeights
-from deckbuilder.resources import formats_folder
+
+GAME = "invasion"
 
 
 class DrafterWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,7 +57,7 @@ class _Stated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rating: RatingWeights
-    characters: dict[str, _Stated]
+    characters: Annotated[dict[str, _Stated], msgspec.Meta(min_length=1)]
 
 
 def rating_weights() -> RatingWeights:
@@ -70,23 +72,20 @@ def characters() -> dict[str, Character]:
 
 @cache
 def _numbers() -> tuple[RatingWeights, dict[str, Character]]:
-    path = formats_folder() / "bots" / "invasion.yaml"
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    try:
-        file = msgspec.convert(
-            yaml.load(path.read_text(encoding="utf-8"), Loader=loader), _File, strict=False
+    file = numbers_of(GAME, _File)
+    first = next(iter(file.characters.values()))
+    found = {
+        name: Character(
+            weights=convert(
+                {**first.weights, **stated.weights},
+                DrafterWeights,
+                str(numbers_path(GAME)),
+                f"characters.{name}.weights",
+            ),
+            curve=stated.curve or first.curve or (),
+            roles=stated.roles or first.roles or {},
+            taste=stated.taste,
         )
-        first = next(iter(file.characters.values()))
-        found = {
-            name: Character(
-                weights=msgspec.convert({**first.weights, **stated.weights}, DrafterWeights),
-                curve=stated.curve or first.curve or (),
-                roles=stated.roles or first.roles or {},
-                taste=stated.taste,
-            )
-            for name, stated in file.characters.items()
-        }
-    except msgspec.ValidationError as error:
-        wrong = misfit(error)
-        raise unusable(f"{wrong.what}.", where=str(path), field=wrong.field) from None
+        for name, stated in file.characters.items()
+    }
     return file.rating, found

@@ -11,16 +11,15 @@ import msgspec
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.errors import unusable
+from deckbuilder.games.characters import Character, character_of, score_of
 from deckbuilder.games.nightfall.archives import COMMONS, REMOVE, STARTERS, Settings, View, private
 from deckbuilder.games.nightfall.card import NightfallCard
 from deckbuilder.games.nightfall.links import can_follow, chaining, kicked
-from deckbuilder.games.nightfall.rating import Character, Model, model
-from deckbuilder.tables.policy import Policy, RandomPolicy, Score, parse_spec
+from deckbuilder.games.nightfall.rating import Model, model
+from deckbuilder.tables.policy import Policy, RandomPolicy, Score
 from deckbuilder.tables.protocol import Option
 from deckbuilder.words import say
 
-RANDOM = "random"
-DIGITS = 9
 PARTS = (
     "rating", "share", "remove", "taste", "link", "kicker", "starters", "commons", "colour",
     "types", "denial", "return", "neighbours",
@@ -31,20 +30,9 @@ _UNKNOWN = NightfallCard(id="", name="", set="", type="order")
 
 def bot(spec: str, settings: Any, catalog: Catalog) -> Policy:
     """Return the bot that a spec names. Raises InputError for an unknown one or weight."""
-    name, changes = parse_spec(spec)
-    characters = model().characters
-    if name == RANDOM and not changes:
+    character = character_of(spec, model().characters, PARTS)
+    if character is None:
         return RandomPolicy()
-    if name not in characters:
-        known = ", ".join((RANDOM, *characters))
-        raise unusable(say("nightfall.refused.bot", bot=name, known=known))
-    for weight in changes:
-        if weight not in PARTS:
-            raise unusable(
-                say("nightfall.refused.weight", weight=weight, bot=name, known=", ".join(PARTS))
-            )
-    character = characters[name]
-    character = msgspec.structs.replace(character, weights={**character.weights, **changes})
     told = msgspec.convert(settings, Settings)
     return ArchiveBot(character, model(), told, facts(told, catalog))
 
@@ -75,7 +63,7 @@ class ArchiveBot:
         settings: Settings,
         cards: dict[str, NightfallCard],
     ) -> None:
-        self._weights = {part: character.weights.get(part, 0.0) for part in PARTS}
+        self._weights = character.weights
         self._taste = character.taste
         self._rating = {key: numbers.rating.of(card) for key, card in cards.items()}
         self._usual_links = numbers.usual_links
@@ -87,18 +75,11 @@ class ArchiveBot:
         """Score every option, in the order given."""
         step = self._settings.step(view.round)
         if step == STARTERS:
-            return [self._total(option, self._starters(view, option)) for option in options]
+            return [
+                score_of(option, self._weights, self._starters(view, option)) for option in options
+            ]
         parts = {COMMONS: self._commons, REMOVE: self._remove}.get(step, self._private)
-        return [self._total(option, parts(view, option.card)) for option in options]
-
-    def _total(self, option: Option, amounts: dict[str, float]) -> Score:
-        parts = tuple(
-            # Rounded, and no -0.0, so that what cancels out is not shown as a part.
-            (part, round(self._weights[part] * amount, DIGITS) + 0.0)
-            for part, amount in amounts.items()
-            if self._weights[part]
-        )
-        return Score(option, sum(amount for _, amount in parts), parts)
+        return [score_of(option, self._weights, parts(view, option.card)) for option in options]
 
     def _private(self, view: View, card: str) -> dict[str, float]:
         own = private(self._settings, view.taken)

@@ -6,19 +6,8 @@ from functools import cache
 
 import msgspec
 
+from deckbuilder.games.characters import Character, Measure, numbers_of
 from deckbuilder.games.nightfall.card import NightfallCard
-from deckbuilder.resources import formats_folder
-
-
-class Measure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Points for each step above what is usual."""
-
-    usual: float
-    points: float
-
-    def of(self, value: int | None) -> float:
-        """Return the points of a value, 0 for an unknown one."""
-        return 0.0 if value is None else (value - self.usual) * self.points
 
 
 class Rating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,13 +32,6 @@ class Rating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
 
-class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A bot's weights by part of its score, and what it likes: type, tag or keyword to points."""
-
-    weights: dict[str, float]
-    taste: dict[str, float] = {}
-
-
 class Model(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All numbers of the Nightfall bots."""
 
@@ -61,7 +43,4 @@ class Model(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def model() -> Model:
     """Return the shipped numbers."""
-    from deckbuilder.catalog.yaml_source import parse_yaml
-
-    path = formats_folder() / "bots" / "nightfall.yaml"
-    return msgspec.convert(parse_yaml(path.read_bytes(), str(path)), Model)
+    return numbers_of("nightfall", Model)

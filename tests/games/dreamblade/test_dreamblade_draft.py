@@ -162,15 +162,6 @@ def test_settings_that_were_tampered_with_are_refused(change):
         RULES.start({**draft(), **change}, 1)
 
 
-@pytest.mark.parametrize(
-    ("spec", "says"),
-    [("picker", "drafter"), ("drafter:charm=1", "denial"), ("random:x=1", "rating")],
-)
-def test_an_unknown_bot_or_weight_is_refused_with_those_known(spec, says):
-    with pytest.raises(InputError, match=says):
-        DRAFT.bot(spec, draft(), catalog())
-
-
 @st.composite
 def walks(draw):
     told = draw(
@@ -275,18 +266,3 @@ def test_screens_sentences_and_the_history_are_there():
         assert all(DRAFT.tell(told, event, catalog()) for event in events)
     assert kinds == {"taken", "passed", "opened", "building"}
     assert seen == 4 * 7 + 16
-
-
-def test_japanese_has_every_text_and_every_field_of_english():
-    import re
-
-    from deckbuilder.words import choose_language, phrases
-
-    words = {}
-    for language in ("en", "ja"):
-        choose_language(language)
-        words[language] = phrases("dreamblade")
-    choose_language(None)
-    assert list(words["en"]) == list(words["ja"])
-    for key, text in words["en"].items():
-        assert set(re.findall(r"\{\w+\}", text)) == set(re.findall(r"\{\w+\}", words["ja"][key]))

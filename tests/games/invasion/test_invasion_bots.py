@@ -34,7 +34,6 @@ from invasion_table import (
 from msgspec.structs import replace
 
 from deckbuilder.decks.deck import Deck
-from deckbuilder.errors import InputError
 from deckbuilder.games.invasion.card import InvasionCard
 from deckbuilder.games.invasion.costs import cost_at_start
 from deckbuilder.games.invasion.draft import DRAFT
@@ -372,17 +371,3 @@ def test_a_spec_changes_a_weight() -> None:
     half = scores(state, ORDER, "drafter:denial=0.5")
     for each, score in full.items():
         assert half[each].total == pytest.approx(score.total / 2)
-
-
-@pytest.mark.parametrize(
-    ("spec", "message"),
-    [
-        ("drafty", "no bot 'drafty'"),
-        ("drafter:luck=1", "no weight luck"),
-        ("drafter:denial=much", "is no weight"),
-        ("random:denial=1", "no weights"),
-    ],
-)
-def test_a_spec_that_cannot_be_is_refused(spec: str, message: str) -> None:
-    with pytest.raises(InputError, match=message):
-        bot(spec)

@@ -213,20 +213,6 @@ def test_a_weight_in_the_spec_changes_the_score():
     assert part(plain, "rating") == part(changed, "rating")
 
 
-@pytest.mark.parametrize(
-    ("spec", "says"),
-    [
-        ("picker", "drafter"),
-        ("drafter:charm=1", "denial"),
-        ("random:link=1", "rating"),
-        ("drafter:link=much", "drafter:denial=0.5"),
-    ],
-)
-def test_an_unknown_bot_or_weight_is_refused_with_those_known(spec, says):
-    with pytest.raises(InputError, match=says):
-        bot(spec, settings(3))
-
-
 def test_a_log_whose_cards_are_gone_is_refused():
     told = settings(3)
     told["orders"] = {**told["orders"], told["cards"][0]: "nightfall/lost/card"}

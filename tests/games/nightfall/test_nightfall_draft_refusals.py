@@ -18,7 +18,7 @@ REFUSED = [
     ({"players": 1}, ("NF-10", "2 to 5", "teams (4, 6)")),
     ({"players": 6}, ("NF-10", "2 to 5", "teams (4, 6)")),
     ({"players": 5, "variants": ("teams",)}, ("NF-34", "4, 6", "not for 5")),
-    ({"players": 6, "variants": ("teams",)}, ("NF-R7", "6 players", "2 sets", "there is 1")),
+    ({"players": 6, "variants": ("teams",)}, ("NF-R7", "6 players", "2 sets", "only 1")),
     ({"players": 5, "sets": ("few-cards",) * 2}, ("NF-R7", "28", "20")),
     ({"players": 5, "sets": ("few-cards",)}, ("NF-R7", "23", "10")),
     ({"hand": 5}, ("NF-21", "(1)", "are 4")),

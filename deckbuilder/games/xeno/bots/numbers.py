@@ -12,12 +12,12 @@ import msgspec
 
 from deckbuilder.errors import unusable
 from deckbuilder.files import read_input
+from deckbuilder.games.characters import numbers_of
 from deckbuilder.games.xeno.bots.habits import CIRCUMSTANCES
 from deckbuilder.games.xeno.bots.worth import CELLS
 from deckbuilder.games.xeno.ranks import HERO, RANKS
 from deckbuilder.resources import formats_folder
 
-FILE = "xeno.yaml"
 EXPERT_FILE = "xeno-expert.bin"
 FULL_SHARE = 65535
 MOST_BYTES = 4_000_000
@@ -109,11 +109,7 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def numbers() -> Numbers:
     """Return the numbers of the bots (read once a process)."""
-    import yaml
-
-    content = read_input(formats_folder() / "bots" / FILE)
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    return msgspec.convert(yaml.load(content, Loader=loader), Numbers)
+    return numbers_of("xeno", Numbers)
 
 
 class Brain:

@@ -1,0 +1,110 @@
+"""Bots that are characters: numbers from a file, a spec that chooses, parts that add up."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from deckbuilder.errors import misfit, unusable
+from deckbuilder.files import read_input
+from deckbuilder.resources import formats_folder
+from deckbuilder.tables.policy import Score, parse_spec
+from deckbuilder.tables.protocol import Option
+from deckbuilder.words import say
+
+RANDOM = "random"
+"""The bot that every game has; it has no weights."""
+DIGITS = 9
+
+T = TypeVar("T")
+
+
+class Measure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Points for each step above what is usual."""
+
+    usual: float
+    points: float
+
+    def of(self, value: float | None) -> float:
+        """Return the points of a value, 0 for an unknown one."""
+        return 0.0 if value is None else (value - self.usual) * self.points
+
+
+class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A bot's weights by part of its score, and what it likes, in points."""
+
+    weights: dict[str, float]
+    taste: dict[str, float] = {}
+
+
+def numbers_path(game: str) -> Path:
+    """Return the file of the numbers of a game's bots."""
+    return formats_folder() / "bots" / f"{game}.yaml"
+
+
+def numbers_of(game: str, kind: type[T]) -> T:
+    """Return the numbers of a game's bots as a record.
+
+    Raises InputError where the file is not as it should be.
+    """
+    from deckbuilder.catalog.yaml_source import parse_yaml
+
+    path = numbers_path(game)
+    try:
+        return msgspec.convert(parse_yaml(read_input(path), str(path)), kind)
+    except msgspec.ValidationError as error:
+        wrong = misfit(error)
+        raise unusable(f"{wrong.what}.", where=str(path), field=wrong.field) from None
+
+
+def chosen(spec: str, weights: Mapping[str, Collection[str]]) -> tuple[str, dict[str, float]]:
+    """Return the name in a spec and the weights that it changes.
+
+    `weights` are those of each bot there is. Raises InputError for another bot or weight.
+    """
+    name, changes = parse_spec(spec)
+    if name not in weights:
+        raise unusable(
+            say("characters.no-bot", bot=name),
+            mend=say("characters.bots", known=", ".join(weights)),
+        )
+    known = weights[name]
+    for weight in changes:
+        if weight not in known:
+            raise unusable(
+                say("characters.no-weight", bot=name, weight=weight),
+                mend=say("characters.weights", known=", ".join(known))
+                if known
+                else say("characters.no-weights", bot=name),
+            )
+    return name, changes
+
+
+def character_of(
+    spec: str, characters: Mapping[str, Character], parts: Collection[str]
+) -> Character | None:
+    """Return the character that a spec names with the weights it changes; None for `random`.
+
+    `parts` are what its score is made of. Raises InputError as `chosen` does.
+    """
+    name, changes = chosen(spec, {**dict.fromkeys(characters, parts), RANDOM: ()})
+    if name == RANDOM:
+        return None
+    character = characters[name]
+    return msgspec.structs.replace(character, weights={**character.weights, **changes})
+
+
+def score_of(option: Option, weights: Mapping[str, float], amounts: Mapping[str, float]) -> Score:
+    """Return the score that is the sum of weighted parts; one without weight is left out.
+
+    Parts are rounded, and never -0.0, so that what cancels out is not shown as a part.
+    """
+    parts = tuple(
+        (part, round(weight * amount, DIGITS) + 0.0)
+        for part, amount in amounts.items()
+        if (weight := weights.get(part, 0.0))
+    )
+    return Score(option, sum(amount for _, amount in parts), parts)
