@@ -3,10 +3,32 @@
 from __future__ import annotations
 
 import re
+import reprlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import msgspec
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+MOST_SHOWN = 80
+
+
+def printable(text: str) -> str:
+    """Return a text in which nothing steers a terminal: control letters are shown as "?".
+
+    Letters that turn the direction of writing and halves of letters are among them.
+    """
+    return _CONTROL.sub("?", text)
+
+
+def shown(value: Any) -> str:
+    """Return a value from an input as a message shows it: bounded, however large it is."""
+    short = reprlib.Repr()
+    short.maxlevel = 2
+    short.maxlist = short.maxtuple = short.maxdict = 4
+    short.maxstring = short.maxother = MOST_SHOWN
+    return printable(short.repr(value))
 
 
 class Fault(msgspec.Struct, frozen=True, kw_only=True):
@@ -25,7 +47,7 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
         if self.field is not None:
             place = f"{place}: {self.field}" if place else self.field
         text = f"{place}: {self.what}" if place else self.what
-        return f"{text} {self.mend}" if self.mend else text
+        return printable(f"{text} {self.mend}" if self.mend else text)
 
 
 class InputError(Exception):

@@ -47,6 +47,8 @@ def write_whole(path: str | Path, content: bytes, *, force: bool = False) -> Non
     target = Path(path)
     refuse_existing(target, force=force)
     try:
+        # A link stays a link: what it leads to is written.
+        target = target.resolve()
         target.parent.mkdir(parents=True, exist_ok=True)
         replace(target, content)
     except (OSError, ValueError) as error:
@@ -62,7 +64,7 @@ def replace(target: Path, content: bytes) -> None:
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(content)
-        temporary.chmod(0o666 & ~_umask())
+        temporary.chmod(target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
         temporary.replace(target)
     except OSError:
         with contextlib.suppress(OSError):
@@ -78,7 +80,7 @@ def refuse_existing(target: Path, *, force: bool) -> None:
         raise unusable(
             "this is no file that can be replaced.", where=str(target), mend="Name a file."
         )
-    if not force and target.exists():
+    if not force and (target.exists() or target.is_symlink()):
         raise unusable(
             "the file exists already.",
             where=str(target),

@@ -12,6 +12,7 @@ from typing import Any
 
 import yaml
 
+from deckbuilder.errors import printable
 from deckbuilder.resources import exports_folder
 
 DEFAULT_LANGUAGE = "en"
@@ -46,10 +47,8 @@ def say(key: str, /, **fields: Any) -> str:
     for an unknown key: every key that code uses is in every language.
     """
     topic, _, name = key.partition(".")
-    counted = {
-        key: _Number(value) if type(value) is int else value for key, value in fields.items()
-    }
-    return _texts(language(), topic)[name].format(**counted)
+    placed = {key: _placed(value) for key, value in fields.items()}
+    return _texts(language(), topic)[name].format(**placed)
 
 
 def phrases(prefix: str) -> dict[str, str]:
@@ -61,6 +60,12 @@ def phrases(prefix: str) -> dict[str, str]:
         for key, text in _texts(language(), topic).items()
         if key.startswith(start)
     }
+
+
+def _placed(value: Any) -> Any:
+    if type(value) is int:
+        return _Number(value)
+    return printable(value) if isinstance(value, str) else value
 
 
 class _Number(int):

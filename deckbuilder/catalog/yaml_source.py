@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import yaml
 
-from deckbuilder.errors import Fault, InputError, unusable
+from deckbuilder.errors import Fault, InputError, printable, shown, unusable
 
 _SAFE: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -45,8 +45,11 @@ def parse_yaml(content: bytes | str, where: str) -> Any:
         loader = _Loader(content)
         try:
             root = loader.get_single_node()
-            if repeated := list(_repeated_keys(root, where)):
-                raise InputError(repeated)
+            faults = list(_repeated_keys(root, where))
+            if "\\" in content:
+                faults += _control_letters(root, where)
+            if faults:
+                raise InputError(faults)
             return None if root is None else loader.construct_document(root)
         finally:
             loader.dispose()
@@ -73,7 +76,25 @@ def parse_yaml(content: bytes | str, where: str) -> Any:
 def _refuse_many_aliases(content: str, where: str) -> None:
     if "*" not in content or "&" not in content:
         return
-    aliases = sum(isinstance(event, yaml.AliasEvent) for event in yaml.parse(content, _Loader))
+    aliases = 0
+    open_anchors: list[str | None] = []
+    holding = set[str]()
+    for event in yaml.parse(content, _Loader):
+        if isinstance(event, yaml.CollectionStartEvent):
+            open_anchors.append(event.anchor)
+        elif isinstance(event, yaml.CollectionEndEvent):
+            open_anchors.pop()
+        elif isinstance(event, yaml.AliasEvent):
+            aliases += 1
+            # Parts that hold parts that hold parts unfold to more than any memory holds.
+            if event.anchor in holding:
+                raise unusable(
+                    f"*{event.anchor} refers back to a part that itself refers back.",
+                    where=where,
+                    line=event.start_mark.line + 1 if event.start_mark else None,
+                    mend="Write the parts out.",
+                )
+            holding.update(anchor for anchor in open_anchors if anchor)
     if aliases > MAX_ALIASES:
         raise unusable(
             f"the file refers back (*name) {aliases} times; {MAX_ALIASES} is the most.",
@@ -103,6 +124,25 @@ def _repeated_keys(root: yaml.Node | None, where: str) -> Iterator[Fault]:
                     )
                 keys.add(str(key.value))
             waiting.extend(value for _, value in reversed(node.value))
+
+
+def _control_letters(root: yaml.Node | None, where: str) -> Iterator[Fault]:
+    """Find texts with letters that steer a terminal; YAML lets them in by backslash alone."""
+    waiting, seen = [root], set[int]()
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, yaml.ScalarNode):
+            if printable(node.value) != node.value:
+                yield Fault(
+                    where=where,
+                    line=node.start_mark.line + 1,
+                    what=f"{shown(node.value)} holds a control letter.",
+                    mend="Leave it out.",
+                )
+        elif isinstance(node, yaml.CollectionNode) and id(node) not in seen:
+            seen.add(id(node))
+            for part in reversed(node.value):
+                waiting.extend(part if isinstance(part, tuple) else (part,))
 
 
 class Lines:

@@ -55,3 +55,29 @@ def test_a_folder_that_is_a_file_is_reported(tmp_path):
     (tmp_path / "file").write_text("")
     fault = fault_of(lambda: write_whole(tmp_path / "file" / "deck.txt", b""))
     assert fault.where == str(tmp_path / "file" / "deck.txt")
+
+
+def test_a_link_is_written_through_and_a_dangling_one_is_kept(tmp_path):
+    (tmp_path / "real.txt").write_text("mine")
+    (tmp_path / "link").symlink_to(tmp_path / "real.txt")
+    (tmp_path / "dangling").symlink_to(tmp_path / "nowhere")
+    write_whole(tmp_path / "link", b"other", force=True)
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "real.txt").read_bytes() == b"other"
+    fault = fault_of(lambda: write_whole(tmp_path / "dangling", b"x"))
+    assert "exists already" in fault.what
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_a_private_file_stays_private(tmp_path):
+    path = tmp_path / "deck.txt"
+    path.write_text("mine")
+    path.chmod(0o600)
+    write_whole(path, b"other", force=True)
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_device_is_never_replaced(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    fault = fault_of(lambda: write_whole(tmp_path / "pipe", b"x", force=True))
+    assert "no file that can be replaced" in fault.what

@@ -1,0 +1,46 @@
+"""Messages: bounded, and without letters that steer a terminal."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from deckbuilder.catalog.yaml_source import parse_yaml
+from deckbuilder.errors import Fault, InputError, printable, shown
+from deckbuilder.words import say
+
+ESCAPES = ["\x1b[31mred", "a\x07b", "a\x9bb", "a\u202eb", "a\rb", "a\0b", "a\udcffb"]
+
+
+@pytest.mark.parametrize("text", ESCAPES)
+def test_no_message_steers_the_terminal(text):
+    told = [
+        str(Fault(what="no such file.", where=text)),
+        say("draft.seed", seed=text),
+        shown({"name": text}),
+    ]
+    for each in told:
+        assert printable(each) == each
+        assert text not in each
+
+
+@settings(max_examples=60)
+@given(st.recursive(st.integers() | st.text(), lambda inner: st.lists(inner, max_size=9)))
+def test_a_value_of_any_size_is_shown_in_bounds(value):
+    assert len(shown(value)) <= 2000
+
+
+def test_parts_that_hold_parts_are_refused_before_they_unfold():
+    levels = "".join(f"l{n}: &l{n} [{', '.join([f'*l{n - 1}'] * 9)}]\n" for n in range(1, 10))
+    with pytest.raises(InputError, match=r"bomb\.yaml:3: \*l1 refers back"):
+        parse_yaml("l0: &l0 [1]\n" + levels, "bomb.yaml")
+
+
+def test_parts_may_be_referred_to():
+    assert parse_yaml("a: &a [1]\nb: *a\n", "x.yaml") == {"a": [1], "b": [1]}
+
+
+def test_escapes_in_yaml_are_named_with_their_line():
+    with pytest.raises(InputError, match=r"x\.yaml:2: .*control letter"):
+        parse_yaml('id: a\nname: "\\e[31mred"\n', "x.yaml")
