@@ -161,7 +161,7 @@ def _write_csv(registered: Sequence[Registration]) -> None:
 
 
 def _tell(registered: Sequence[Registration], doubles: Sequence[Twice], *, problems: bool) -> None:
-    from deckbuilder.cli.check import verdict_lines
+    from deckbuilder.cli.check import source_lines, verdict_lines
     from deckbuilder.exchange.event import summary
     from deckbuilder.tables.screen import Column
 
@@ -186,6 +186,8 @@ def _tell(registered: Sequence[Registration], doubles: Sequence[Twice], *, probl
                 click.echo()
                 for line in verdict_lines(each.verdict):
                     tell(line, hang=2)
+        for line in source_lines([each.verdict for each in lists if each.verdict]):
+            tell(line, hang=2)
     if codes := summary(lists):
         click.echo()
         _print(

@@ -66,7 +66,7 @@ def test_wrong_input_is_asked_again_and_help_is_given():
     _, output = sit([*NIGHTFALL, "--seat", "1", "-o", "mine"], "?\nhello\n0\n99\n1\n1\n1\n")
     assert "Ctrl-C" in output
     for typed in ("hello", "0", "99"):
-        assert f"'{typed}' is no number from 1 to 4" in output
+        assert f"'{typed}' is not a number from 1 to 4" in output
     assert "The draft is over." in output
 
 

@@ -237,7 +237,7 @@ def test_card_usage_counts_lists_and_copies(folder):
         "Lists": 3,
         "Share of lists (%)": 100.0,
         "Copies": 5,
-        "Copies a list": 1.67,
+        "Copies per list": 1.67,
     }
     assert used.loc["Hero", "Copies"] == 3
 
