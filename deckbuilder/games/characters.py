@@ -8,6 +8,7 @@ from typing import TypeVar
 
 import msgspec
 
+from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.errors import misfit, unusable
 from deckbuilder.files import read_input
 from deckbuilder.resources import formats_folder
@@ -58,6 +59,20 @@ def numbers_of(game: str, kind: type[T]) -> T:
     except msgspec.ValidationError as error:
         wrong = misfit(error)
         raise unusable(f"{wrong.what}.", where=str(path), field=wrong.field) from None
+
+
+def cards_of(ids: Mapping[str, str], kind: type[T], catalog: Catalog) -> dict[str, T]:
+    """Return the cards of a draft by the keys of their ids.
+
+    Raises InputError for one that the card files do not have.
+    """
+    found = {}
+    for key, card_id in ids.items():
+        card = catalog.by_id.get(card_id)
+        if not isinstance(card, kind):
+            raise unusable(say("characters.no-card", card=card_id))
+        found[key] = card
+    return found
 
 
 def chosen(spec: str, weights: Mapping[str, Collection[str]]) -> tuple[str, dict[str, float]]:

@@ -9,14 +9,12 @@ from typing import Any
 import msgspec
 
 from deckbuilder.catalog.catalog import Catalog
-from deckbuilder.errors import unusable
-from deckbuilder.games.characters import Character, character_of, score_of
+from deckbuilder.games.characters import Character, cards_of, character_of, score_of
 from deckbuilder.games.dreamblade.boosters import Settings, View
 from deckbuilder.games.dreamblade.card import Miniature
 from deckbuilder.games.dreamblade.rating import Model, known_power, model
 from deckbuilder.tables.policy import Policy, RandomPolicy, Score
 from deckbuilder.tables.protocol import Option
-from deckbuilder.words import say
 
 PARTS = ("rating", "taste", "aspects", "curve", "copies", "signals", "denial")
 
@@ -35,15 +33,13 @@ def facts(settings: Settings, catalog: Catalog) -> dict[str, Miniature]:
 
     Raises InputError for one that the card files do not have.
     """
-    found: dict[str, Miniature] = {}
-    for by_rarity in settings.supply.values():
-        for cards in by_rarity.values():
-            for card_id in cards:
-                card = catalog.by_id.get(card_id)
-                if not isinstance(card, Miniature):
-                    raise unusable(say("dreamblade.refused.card", card=card_id))
-                found[card_id] = card
-    return found
+    ids = {
+        card_id: card_id
+        for by_rarity in settings.supply.values()
+        for cards in by_rarity.values()
+        for card_id in cards
+    }
+    return cards_of(ids, Miniature, catalog)
 
 
 class WarbandBot:

@@ -10,15 +10,13 @@ from typing import Any
 import msgspec
 
 from deckbuilder.catalog.catalog import Catalog
-from deckbuilder.errors import unusable
-from deckbuilder.games.characters import Character, character_of, score_of
+from deckbuilder.games.characters import Character, cards_of, character_of, score_of
 from deckbuilder.games.nightfall.archives import COMMONS, REMOVE, STARTERS, Settings, View, private
 from deckbuilder.games.nightfall.card import NightfallCard
 from deckbuilder.games.nightfall.links import can_follow, chaining, kicked
 from deckbuilder.games.nightfall.rating import Model, model
 from deckbuilder.tables.policy import Policy, RandomPolicy, Score
 from deckbuilder.tables.protocol import Option
-from deckbuilder.words import say
 
 PARTS = (
     "rating", "share", "remove", "taste", "link", "kicker", "starters", "commons", "colour",
@@ -44,13 +42,7 @@ def facts(settings: Settings, catalog: Catalog) -> dict[str, NightfallCard]:
     """
     chosen = (card for choice in settings.starter_choices for card in choice.cards)
     ids = {card: card for card in (*settings.starters, *chosen, *settings.moons)}
-    found: dict[str, NightfallCard] = {}
-    for key, card_id in {**settings.orders, **ids}.items():
-        card = catalog.by_id.get(card_id)
-        if not isinstance(card, NightfallCard):
-            raise unusable(say("nightfall.refused.card", card=card_id))
-        found[key] = card
-    return found
+    return cards_of({**settings.orders, **ids}, NightfallCard, catalog)
 
 
 class ArchiveBot:
