@@ -68,8 +68,8 @@ def command(
     """
     from deckbuilder.cli.check import day_of
     from deckbuilder.decks.deck import Deck
-    from deckbuilder.formats.loading import load_format
     from deckbuilder.games.building import Order, build
+    from deckbuilder.games.legality import open_format
     from deckbuilder.games.registry import game
     from deckbuilder.tables.chance import MAX_SEED, new_seed
 
@@ -81,7 +81,7 @@ def command(
     seed = new_seed() if seed is None else seed
     if seed > MAX_SEED:
         raise unusable(say("build.seed-too-high", seed=seed, most=MAX_SEED), where="--seed")
-    wanted = load_format(ref)
+    wanted = open_format(ref)
     if wanted.draft is not None and pool is None and not _is_cube(wanted):
         raise unusable(
             say("build.draft-format", format=wanted.id),

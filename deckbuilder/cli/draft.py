@@ -103,8 +103,9 @@ def command(
 
     from deckbuilder.cli.seats import seat_number
     from deckbuilder.files import refuse_existing
-    from deckbuilder.formats.loading import format_ids, load_format
+    from deckbuilder.formats.loading import format_ids
     from deckbuilder.games.drafting import DraftRequest
+    from deckbuilder.games.legality import open_format
     from deckbuilder.games.past_drafts import PastDraft, absolute, now
     from deckbuilder.games.sharing import draft_code
     from deckbuilder.tables.chance import MAX_SEED, Stream, new_seed
@@ -128,7 +129,7 @@ def command(
         seed = new_seed() if seed is None else seed
         if seed > MAX_SEED:
             raise click.BadParameter(f"{seed} is above {MAX_SEED}.", param_hint="--seed")
-        draft_format, draft, catalog = _draft_of(load_format(format_name))
+        draft_format, draft, catalog = _draft_of(open_format(format_name))
         request = msgspec.structs.replace(request, sets=tuple(_set_id(catalog, s) for s in sets))
         settings = draft.settings(draft_format, catalog, request)
         if draft_format.id in format_ids():

@@ -11,7 +11,7 @@ from deckbuilder.formats.checking import Checker
 from deckbuilder.formats.format import Format
 from deckbuilder.formats.kind import Kind
 from deckbuilder.formats.kinds import KINDS
-from deckbuilder.formats.loading import load_format
+from deckbuilder.formats.loading import is_path, load_format
 from deckbuilder.formats.problem import Problem
 from deckbuilder.games.registry import game, games
 
@@ -47,11 +47,14 @@ def checker(
 
 
 def open_format(ref: str) -> Format:
-    """Return a format by id or path, as `load_format` does.
+    """Return a format by id or path, as `load_format` does, held against the cards of its game.
 
     Raises InputError with the faults of its file and those of its searches and titles at once.
     """
-    return load_format(ref, _faults_against_cards)
+    found = load_format(ref, _faults_against_cards)
+    if is_path(ref):
+        checker(found)
+    return found
 
 
 def _faults_against_cards(read: Format) -> tuple[Fault, ...]:

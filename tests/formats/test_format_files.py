@@ -390,3 +390,13 @@ def test_check_names_the_file_whose_pool_it_is(
     listed.write_text("Game: Invasion\n3x Grombrindal\n", encoding="utf-8")
     assert run(["check", str(listed), "--format", path]) == 1
     assert "league.yaml]" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", [["draft", "--auto", "--seed", "1"], ["build"], ["formats"]])
+def test_every_command_tells_the_line_of_a_slip_in_a_pool(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: list[str]
+) -> None:
+    path = write(tmp_path, 'id: d\nname: D\nextends: invasion-draft\npool: "cycl:corruption"\n')
+    assert run([*command, path]) == 2
+    # Sentences are wrapped between words on a terminal only.
+    assert f"{path}:4: pool:" in capsys.readouterr().err
