@@ -212,14 +212,15 @@ def _write(mended: Mending, verdict: Verdict, output: Path, *, force: bool) -> N
 
 def verdict_lines(verdict: Verdict) -> Iterator[str]:
     """Yield a verdict in lines: the list, then each problem."""
-    yield say(
+    head = say(
         "check.legal" if verdict.legal else "check.not-legal",
-        list=click.style(verdict.where, bold=True),
+        list=verdict.where,
         format=verdict.format.id,
         cards=verdict.deck.size(),
         errors=len(verdict.errors),
         warnings=len(verdict.warnings),
     )
+    yield click.style(head, bold=True)
     for problem in verdict.problems:
         yield f"  {_label(problem)} {problem.message}{_place(problem)}"
 
