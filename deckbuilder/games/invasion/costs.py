@@ -38,9 +38,7 @@ def loyalty_at_start(cards: Iterable[InvasionCard], capital_race: str | None) ->
 
     An unknown loyalty adds nothing.
     """
-    return sum(
-        loyalty_cost(card.loyalty or 0, 1 if card.race == capital_race else 0) for card in cards
-    )
+    return sum([card.loyalty - (card.race == capital_race) for card in cards if card.loyalty])
 
 
 def cheapest_capital(
