@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from deckbuilder.decks.deck import Entry
@@ -42,6 +42,13 @@ class Sides(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fields=
 )
 def sides(parameters: Sides, context: Context) -> Check:
     """Keep the groups of a field apart; with `decided_by` the others must follow that side."""
+    return sides_check(parameters, context, lambda tally: None)
+
+
+def sides_check(
+    parameters: Sides, context: Context, otherwise: Callable[[Tally], str | None]
+) -> Check:
+    """Return the check of sides; `otherwise` says a deck's side where no card decides it."""
     group_of = context.values(parameters.field)
     groups = frozenset(parameters.groups)
     bound = context.matches(parameters.cards)
@@ -52,8 +59,10 @@ def sides(parameters: Sides, context: Context) -> Check:
         part = tally.of(parameters.sections)
         if len(groups.intersection(map(group_of.__getitem__, part.cards))) < 2:
             return
-        side = _majority(part, group_of, parameters.groups, deciding) or _majority(
-            part, group_of, parameters.groups, bound
+        side = (
+            _majority(part, group_of, parameters.groups, deciding)
+            or otherwise(tally)
+            or _majority(part, group_of, parameters.groups, bound)
         )
         wrong = [
             entry

@@ -14,6 +14,7 @@ from deckbuilder.catalog.names import fold, nearest
 from deckbuilder.decks.deck import Deck, Entry, title_key
 from deckbuilder.formats.context import Context, Marks
 from deckbuilder.formats.kind import Check, Kind, Parameters, kind
+from deckbuilder.formats.kinds.groups import Sides, sides_check
 from deckbuilder.formats.problem import Problem
 from deckbuilder.formats.tally import Tally, lines_of
 from deckbuilder.games.invasion.card import CapitalRace, InvasionCard, Race
@@ -135,6 +136,22 @@ def capital(parameters: Capital, context: Context) -> Check:
                 yield from _other_side(tally, boards[race], boards)
 
     return check
+
+
+@kind("invasion/sides", Sides, codes=("mixed-sides", "wrong-side"))
+def sides(parameters: Sides, context: Context) -> Check:
+    """Keep sides apart as the shared kind does; where no card decides, the capital (INV-3)."""
+    side_of: dict[str, str | None] = {
+        card.race: card.side
+        for card in context.select("t:capital")
+        if isinstance(card, InvasionCard)
+    }
+
+    def of_capital(tally: Tally) -> str | None:
+        written = capitals_of(tally.deck)
+        return side_of.get(capital_race(written[0]) or "") if written else None
+
+    return sides_check(parameters, context, of_capital)
 
 
 def _side(card: Card) -> str | None:
@@ -353,5 +370,7 @@ def _unpaid(tally: Tally, race: str, shown: int, capital_of: str | None) -> Prob
     )
 
 
-KINDS: dict[str, Kind] = {each.name: each for each in (capital, capital_only, legend, loyalty)}
+KINDS: dict[str, Kind] = {
+    each.name: each for each in (capital, sides, capital_only, legend, loyalty)
+}
 """Kind by the name that format files use."""

@@ -24,8 +24,11 @@ from invasion_table import (
 )
 from msgspec.structs import replace
 
+from deckbuilder.exchange.reading import read_deck
+from deckbuilder.formats.loading import load_format
 from deckbuilder.games.invasion.draft import DRAFT
 from deckbuilder.games.invasion.machine import State
+from deckbuilder.games.legality import check
 from deckbuilder.tables.chance import Stream
 from deckbuilder.tables.policy import pick
 from deckbuilder.tables.protocol import Option
@@ -208,3 +211,26 @@ def test_INV_R10_every_whole_draft_ends_with_a_capital_of_the_plan(seed: int) ->
     assert state.public.phase == "over"
     for chosen, there in zip(state.public.capitals, state.plan.capitals, strict=True):
         assert chosen in there
+
+
+def test_INV_3_without_cards_of_races_the_capital_decides_the_side_of_neutral_cards() -> None:
+    """Two of Order and two of Destruction with an Orc capital: those of Order must go."""
+    text = (
+        "Game: Invasion\nCapital: Orc\n"
+        "2x Alliance - Dwarf and Empire\n2x Alliance - Chaos and Orc\n"
+    )
+    problems = check(read_deck(text.encode(), "list.txt"), load_format("invasion-constructed"))
+    (wrong,) = [problem for problem in problems if problem.code == "wrong-side"]
+    assert (wrong.rule, wrong.cards) == ("INV-3", ("Alliance - Dwarf and Empire",))
+    assert "capital-of-other-side" not in {problem.code for problem in problems}
+
+
+def test_INV_3_cards_of_races_decide_before_the_capital() -> None:
+    text = (
+        "Game: Invasion\nCapital: Orc\n3x Troll Slayers\n"
+        "2x Alliance - Dwarf and Empire\n2x Alliance - Chaos and Orc\n"
+    )
+    problems = check(read_deck(text.encode(), "list.txt"), load_format("invasion-constructed"))
+    (wrong,) = [problem for problem in problems if problem.code == "wrong-side"]
+    assert wrong.cards == ("Alliance - Chaos and Orc",)
+    assert "capital-of-other-side" in {problem.code for problem in problems}
