@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from deckbuilder.catalog.card import Card, CardSet
-from deckbuilder.catalog.names import LEAST_LIKENESS, fold, loose, nearest, squeeze
+from deckbuilder.catalog.names import LEAST_LIKENESS, KnownNames, fold, loose, squeeze
 from deckbuilder.errors import Fault
 
 _BRACKET = re.compile(r"\s*[(\[]")
@@ -161,8 +161,13 @@ class Catalog:
 
     def nearest(self, name: str, limit: int = 3, least: float = LEAST_LIKENESS) -> tuple[str, ...]:
         """Return up to `limit` titles that resemble a name, best first, as suggestions only."""
-        titles = (title for card in self.cards for title in (card.name, card.name_ja) if title)
-        return nearest(name, titles, limit, least)
+        return self._known_names.nearest(name, limit, least)
+
+    @cached_property
+    def _known_names(self) -> KnownNames:
+        return KnownNames(
+            title for card in self.cards for title in (card.name, card.name_ja) if title
+        )
 
     def _titled(self, name: str) -> tuple[Card, ...]:
         key = fold(name)

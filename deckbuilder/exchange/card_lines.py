@@ -50,7 +50,7 @@ _QUOTED = re.compile(r'"((?:[^"]|"")+)"(?=\s|$)\s*')
 _COMMENT = re.compile(r"(?:^|\s)(?:#(?![\w-]*\d+\s*[)\]])|//|<!--)\s*(.*?)(?:-->)?$")
 _FLAG = re.compile(r"\s\*[A-Z]{1,3}\*$|\s\^[^^]*\^$")
 _COUNT_TOKEN = re.compile(
-    r"(?<!\S)(?:\d{1,10}\s?[xX×]?|[xX×]\d{1,10}|\d{1,10}[xX×](?=[^\Wa-z]))(?=\s*\S)"
+    r"(?<!\S)(?:\d{1,10}+\s?[xX×]?|[xX×]\d{1,10}+|\d{1,10}+[xX×](?=[^\Wa-z]))(?=\s*\S)"
 )
 _SUFFIX_TOKEN = re.compile(r"(?:(?<=\s)[xX]|[×✕])\s?\d{1,10}(?=[\s,;]|\.?$)[,;]?")
 _ENCLOSED = re.compile(r"[(\[][^()\[\]]*[)\]]|\"[^\"]*\"")
@@ -259,11 +259,11 @@ class CardLines:
                 try:
                     span = slice(cuts[start], cuts[end])
                     part = self._one(text[span], raw[span])
-                    known = part.card is not None
+                    # A longer unknown part must not look better than two shorter ones.
+                    cost = 0.0 if part.card is not None else (end - start) * 1.1
                 except UnreadableLine as error:
-                    part, known = error, False
-                # A longer unknown part must not look better than two shorter ones.
-                cost = 0.0 if known else (end - start) * 1.1
+                    # A number without a name is rather the end of the name before it.
+                    part, cost = error, (end - start) * 1.1 + 1.0
                 choices.append((cost + best[end][0], end, part))
             best[start] = min(choices, key=lambda choice: choice[:2])
         items: list[Item] = []

@@ -143,3 +143,16 @@ def test_sets_by_every_name():
     assert INVASION.by_number("core set", 17).name == "A Glorious Death"
     assert game("dreamblade").catalog().sets_named("bw") == ["baxars-war"]
     assert INVASION.sets_named("nowhere") == ()
+
+
+@pytest.mark.parametrize("least", [0, 30, 50, 80])
+def test_the_quick_search_of_suggestions_leaves_out_no_name_that_comes_near(least):
+    """Each pair alone must come out in the same order as all names together."""
+    typed = "Defnder of Hold"
+    alone = [name for name in TITLES if nearest(typed, [name], least=least)]
+    assert set(nearest(typed, TITLES, limit=len(TITLES), least=least)) == set(alone)
+    if alone:
+        assert nearest(typed, TITLES)[0] == "Defender of the Hold"
+
+
+TITLES = tuple(dict.fromkeys(card.name for card in INVASION.cards))
