@@ -1,4 +1,4 @@
-"""The draft of Warhammer: Invasion as the program runs it (INV-20 to INV-30)."""
+"""The draft of Warhammer: Invasion as the program runs it (INV-20 to INV-30, INV-R10)."""
 
 from __future__ import annotations
 

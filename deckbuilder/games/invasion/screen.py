@@ -245,7 +245,11 @@ def types_of(cards: Iterable[InvasionCard]) -> str:
 def races_of(cards: Iterable[InvasionCard]) -> str:
     """Return how many cards of each race there are: "2 Dwarf, 1 Neutral"."""
     counts = Counter[str](card.race for card in cards)
-    return ", ".join(f"{counts[race]} {value_words(race)}" for race in _RACES if counts[race])
+    return ", ".join(
+        say("invasion.draft.of-race", count=counts[race], race=value_words(race))
+        for race in _RACES
+        if counts[race]
+    )
 
 
 def _order(card: InvasionCard) -> tuple[object, ...]:

@@ -73,7 +73,7 @@ def test_panels_tell_what_was_taken_struck_and_is_in_force() -> None:
     assert "Runesmith, Troll Slayers" in told
     assert "from Destruction: Doom Divers" in told
     assert "from Order: Organ Gun" in told
-    assert "Destruction forms packs of 2" in told
+    assert "New packs of Destruction are 2 cards smaller" in told
     assert "Order keeps 1 Sabotage" in told
 
 
