@@ -6,6 +6,7 @@ import contextlib
 import os
 import sys
 from pathlib import Path
+from typing import BinaryIO
 
 from deckbuilder.errors import InputError, unusable
 
@@ -19,6 +20,8 @@ def read_input(path: str | Path) -> bytes:
     """
     where = str(path)
     try:
+        if where == "-" and sys.stdin is None:
+            raise unusable("standard input is closed.", where=where, mend="Name a file.")
         if where == "-":
             content = sys.stdin.buffer.read(MAX_BYTES + 1)
         else:
@@ -70,6 +73,24 @@ def replace(target: Path, content: bytes) -> None:
         with contextlib.suppress(OSError):
             temporary.unlink()
         raise
+
+
+def lock(stream: BinaryIO) -> None:
+    """Keep other processes from locking an open file until it is closed.
+
+    Raises BlockingIOError where one has it already. Where the system has no such locks, and on
+    file systems without them, nothing is kept.
+    """
+    try:
+        import fcntl
+    except ImportError:
+        return
+    try:
+        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise
+    except OSError:
+        return
 
 
 def refuse_existing(target: Path, *, force: bool) -> None:

@@ -15,6 +15,7 @@ from deckbuilder.words import say
 
 ADVISED = 5
 BAR_WIDTH = 20
+LONGEST_NUMBER = 4
 TAKING_BACK = ("u", "r")
 """Keys that people know from other programs; where they do nothing, that is said."""
 
@@ -33,7 +34,7 @@ def choose(
     """
     print_screen(screen)
     while True:
-        typed = click.prompt(say("draft.your-choice"), prompt_suffix=": ", type=str).strip()
+        typed = _typed()
         key = typed.casefold()
         if typed == "?":
             _help(screen, keys, advise, describe)
@@ -54,9 +55,18 @@ def choose(
             tell(say("draft.wrong-choice", typed=typed, most=len(screen.rows)))
 
 
+def _typed() -> str:
+    try:
+        answer: str = click.prompt(say("draft.your-choice"), prompt_suffix=": ", type=str)
+    except RuntimeError:
+        # Standard input was closed before the start: nobody is there to choose.
+        raise click.Abort from None
+    return answer.strip()
+
+
 def _row(screen: Screen, typed: str) -> Option | None:
     typed = typed.strip()
-    if typed.isdecimal() and 1 <= int(typed) <= len(screen.rows):
+    if typed.isdecimal() and len(typed) <= LONGEST_NUMBER and 1 <= int(typed) <= len(screen.rows):
         return screen.rows[int(typed) - 1].option
     return None
 

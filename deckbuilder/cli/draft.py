@@ -93,16 +93,15 @@ def command(
         PERSON,
         Sitting,
         begin_draft,
+        refuse_files,
         resume_draft,
-        seat_paths,
     )
 
     if resume is not None:
-        return resume_draft(resume, folder, coach)
+        return resume_draft(resume, folder, coach, force=force)
     import msgspec
 
     from deckbuilder.cli.seats import seat_number
-    from deckbuilder.files import refuse_existing
     from deckbuilder.formats.loading import format_ids
     from deckbuilder.games.drafting import DraftRequest
     from deckbuilder.games.legality import open_format
@@ -135,7 +134,8 @@ def command(
         if draft_format.id in format_ids():
             code = draft_code(draft_format, request, settings, seed, list(catalog.sets_by_id))
     names = draft.seat_names(settings)
-    draft.bot(bot_spec, settings, catalog)
+    for spec in filter(None, (bot_spec, coach)):
+        draft.bot(spec, settings, catalog)
     own: int | None = None
     if seat_name is not None:
         own = seat_number(seat_name, names)
@@ -149,9 +149,17 @@ def command(
         settings=settings,
     )
     folder = folder or Path(f"{draft_format.id}-{seed}")
-    log_path = log_path or folder / LOG_NAME
-    for path in (log_path, *seat_paths(folder, names)):
-        refuse_existing(path, force=force)
+    sitting = Sitting(
+        head=head,
+        draft=draft,
+        catalog=catalog,
+        folder=folder,
+        log_path=log_path or folder / LOG_NAME,
+        coach=coach,
+        draft_format=draft_format,
+        force=force,
+    )
+    refuse_files(sitting, begun=False)
     tell(say("draft.seed", seed=seed), err=True)
     if code is not None:
         tell(say("draft.code", code=code), err=True)
@@ -167,21 +175,9 @@ def command(
         bots=bot_spec,
         code=code,
         folder=absolute(folder),
-        log=absolute(log_path),
+        log=absolute(sitting.log_path),
     )
-    return begin_draft(
-        Sitting(
-            head=head,
-            draft=draft,
-            catalog=catalog,
-            folder=folder,
-            log_path=log_path,
-            coach=coach,
-            draft_format=draft_format,
-        ),
-        remember_as,
-        force=force,
-    )
+    return begin_draft(sitting, remember_as)
 
 
 def _draft_of(draft_format: Format) -> tuple[Format, Draft, Catalog]:

@@ -17,7 +17,7 @@ from deckbuilder.cli.prose import tell
 from deckbuilder.errors import unusable, within
 from deckbuilder.exchange.headings import headings
 from deckbuilder.exchange.text import write_text
-from deckbuilder.files import write_whole
+from deckbuilder.files import refuse_existing, write_whole
 from deckbuilder.formats.format import Format
 from deckbuilder.formats.loading import format_ids, load_format
 from deckbuilder.games.drafting import Draft
@@ -45,6 +45,7 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True):
     log_path: Path
     coach: str | None
     draft_format: Format | None
+    force: bool
 
 
 def seat_paths(folder: Path, names: Sequence[str]) -> list[Path]:
@@ -52,9 +53,9 @@ def seat_paths(folder: Path, names: Sequence[str]) -> list[Path]:
     return [folder / f"{name}.txt" for name in names]
 
 
-def begin_draft(sitting: Sitting, remember_as: PastDraft, *, force: bool) -> int:
+def begin_draft(sitting: Sitting, remember_as: PastDraft) -> int:
     """Run a draft from its start and write the lists of all seats; return the exit status."""
-    if force:
+    if sitting.force:
         sitting.log_path.unlink(missing_ok=True)
     with LogWriter(sitting.log_path) as log:
         log.head(sitting.head)
@@ -66,7 +67,24 @@ def begin_draft(sitting: Sitting, remember_as: PastDraft, *, force: bool) -> int
     return 0
 
 
-def resume_draft(path: Path, folder: Path | None, coach: str | None) -> int:
+def refuse_files(sitting: Sitting, *, begun: bool) -> None:
+    """Raise InputError where a list or a new log would overwrite a file, or one the other."""
+    if str(sitting.log_path) == "-":
+        raise unusable("a log cannot go to standard output.", mend="Name a file behind --log.")
+    if not begun:
+        refuse_existing(sitting.log_path, force=sitting.force)
+    names = sitting.draft.seat_names(sitting.head.settings)
+    for path in seat_paths(sitting.folder, names):
+        if path.resolve() == sitting.log_path.resolve():
+            raise unusable(
+                "the log and a list cannot be one file.",
+                where=str(path),
+                mend="Choose another name behind --log.",
+            )
+        refuse_existing(path, force=sitting.force)
+
+
+def resume_draft(path: Path, folder: Path | None, coach: str | None, *, force: bool) -> int:
     """Go on with the draft of a log, or write the lists again of one that is over."""
     earlier = read_log(path)
     head = earlier.head
@@ -81,13 +99,15 @@ def resume_draft(path: Path, folder: Path | None, coach: str | None) -> int:
         log_path=path,
         coach=coach,
         draft_format=load_format(head.table) if head.table in format_ids() else None,
+        force=force,
     )
     with within(str(path)):
         table = _table(sitting, None)
         table.go_on_with(earlier)
+    refuse_files(sitting, begun=True)
     tell(say(_greeting(earlier), choices=len(earlier.choices)), err=True)
     if earlier.end is None:
-        with LogWriter(path, going_on_at=earlier.size) as log:
+        with LogWriter(path, going_on=earlier) as log:
             table.log = log
             _sit(table, sitting)
             log.end(table.rules.pack(table.state))
@@ -174,7 +194,7 @@ def _write_lists(table: Table[Any], sitting: Sitting) -> None:
     decks = draft.decks(head.settings, table.state, sitting.catalog)
     chosen = headings(head.game).header_cards
     for path, deck in zip(seat_paths(sitting.folder, names), decks, strict=True):
-        write_whole(path, write_text(deck).encode(), force=True)
+        write_whole(path, write_text(deck).encode(), force=sitting.force)
         errors = []
         if sitting.draft_format is None:
             key = "draft.unchecked"
@@ -187,4 +207,4 @@ def _write_lists(table: Table[Any], sitting: Sitting) -> None:
             tell(f"  {chosen.header}: {value}")
         for problem in errors:
             tell(f"  {problem.message}")
-    tell(say("draft.written", folder=sitting.folder))
+    tell(say("draft.written", folder=sitting.folder, log=sitting.log_path))

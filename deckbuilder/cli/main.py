@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
+import io
 import os
 import sys
 from typing import Any
@@ -10,7 +12,7 @@ from typing import Any
 import click
 
 import deckbuilder
-from deckbuilder.errors import InputError
+from deckbuilder.errors import InputError, printable
 
 COMMANDS = {
     "formats": "List the formats, or explain one with its sources.",
@@ -34,6 +36,8 @@ COMMANDS = {
 
 UNUSABLE = 2
 INTERRUPTED = 130
+MOST_FAULTS = 50
+"""More faults than these are counted, not told one by one."""
 
 
 class _Commands(click.Group):
@@ -68,6 +72,10 @@ def group() -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with its status."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A terminal that lacks a letter shows another one; no name is worth a crash.
+            stream.reconfigure(errors="replace")
     sys.exit(run(arguments))
 
 
@@ -76,20 +84,31 @@ def run(arguments: list[str] | None = None) -> int:
     try:
         result: Any = group.main(args=arguments, prog_name="deckbuilder", standalone_mode=False)
     except InputError as error:
-        for fault in error.faults:
-            click.echo(f"Error: {fault}", err=True)
+        for fault in error.faults[:MOST_FAULTS]:
+            _complain(f"Error: {fault}")
+        if (more := len(error.faults) - MOST_FAULTS) > 0:
+            _complain(f"Error: and {more} more.")
         return UNUSABLE
     except click.ClickException as error:
-        error.show()
+        told = io.StringIO()
+        error.show(file=told)
+        _complain(printable(told.getvalue().rstrip()))
         return UNUSABLE
     except (click.Abort, KeyboardInterrupt):
-        click.echo("Interrupted.", err=True)
+        _complain("Interrupted.")
         return INTERRUPTED
-    except BrokenPipeError:
-        # The reader of standard output went away; what is left to flush must not complain.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (BrokenPipeError, SystemExit):
+        # The reader of standard output went away, which click tells by leaving; what is left
+        # to flush must not complain.
+        with contextlib.suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
-        click.echo(f"Error: {error.filename or 'output'}: {error.strerror or error}", err=True)
+        _complain(f"Error: {error.filename or 'output'}: {error.strerror or error}.")
         return UNUSABLE
     return result if isinstance(result, int) else 0
+
+
+def _complain(text: str) -> None:
+    with contextlib.suppress(OSError):
+        click.echo(text, err=True)

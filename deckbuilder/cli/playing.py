@@ -86,7 +86,7 @@ def resume_game(path: Path, names: str | None, pace: float) -> int:
     else:
         key = "play.resumed-cut" if earlier.cut else "play.resumed"
         click.echo(say(key, choices=len(earlier.choices)), err=True)
-        with LogWriter(path, going_on_at=earlier.size) as log:
+        with LogWriter(path, going_on=earlier) as log:
             table.log = log
             _play(table, sitting)
             log.end(table.rules.pack(table.state))

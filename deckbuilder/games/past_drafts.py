@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import datetime
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -31,7 +32,12 @@ def remember(draft: PastDraft) -> None:
     """Add a draft to the list. A data folder that cannot be written to stops no draft."""
     with contextlib.suppress(OSError):
         user_folder().mkdir(parents=True, exist_ok=True)
-        with (user_folder() / FILE).open("ab") as stream:
+        with (user_folder() / FILE).open("ab+") as stream:
+            if stream.tell():
+                # A line that was cut off ends here, not in the middle of this one.
+                stream.seek(-1, os.SEEK_END)
+                if stream.read(1) != b"\n":
+                    stream.write(b"\n")
             stream.write(msgspec.json.encode(draft) + b"\n")
 
 

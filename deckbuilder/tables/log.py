@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import os
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Literal
@@ -16,7 +17,7 @@ import msgspec
 
 import deckbuilder
 from deckbuilder.errors import InputError, misfit, unusable
-from deckbuilder.files import read_input
+from deckbuilder.files import lock, read_input
 from deckbuilder.tables.protocol import Option
 
 VERSION = 1
@@ -59,7 +60,7 @@ class Log(msgspec.Struct, frozen=True, kw_only=True):
 
     `choices` are those that stand, without what was taken back; `lines` has the line of each.
     `cut` tells that the last line was broken off and left out; `size` is the number of bytes
-    up to the last whole line.
+    up to the last whole line, of `bytes_read` in all.
     """
 
     where: str
@@ -70,6 +71,7 @@ class Log(msgspec.Struct, frozen=True, kw_only=True):
     end: str | None = None
     cut: bool = False
     size: int = 0
+    bytes_read: int = 0
 
 
 def state_hash(packed: Any) -> str:
@@ -84,17 +86,27 @@ class LogWriter:
     Raises InputError where the file cannot be made or a line cannot be written.
     """
 
-    def __init__(self, path: Path, *, going_on_at: int | None = None) -> None:
-        """Open a new log, or go on with one whose first `going_on_at` bytes are whole."""
+    def __init__(self, path: Path, *, going_on: Log | None = None) -> None:
+        """Open a new log, or go on with one that was read; no other process may write to it."""
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            if going_on_at is None:
+            if going_on is None:
                 self._stream: BinaryIO = path.open("xb")
+                lock(self._stream)
             else:
                 self._stream = path.open("r+b")
-                self._stream.truncate(going_on_at)
-                self._stream.seek(going_on_at)
+                lock(self._stream)
+                if self._stream.seek(0, os.SEEK_END) != going_on.bytes_read:
+                    raise BlockingIOError
+                self._stream.truncate(going_on.size)
+                self._stream.seek(going_on.size)
+        except BlockingIOError:
+            raise unusable(
+                "another process goes on with this log.",
+                where=str(path),
+                mend="Let it end first, or go on with a copy of the log.",
+            ) from None
         except FileExistsError:
             raise unusable(
                 "the log exists already.",
@@ -187,6 +199,10 @@ def read_log(path: str | Path) -> Log:
             end = _decode(line, dict[str, str], where, number)["end"]
         elif line.startswith(b'{"undo"'):
             count = _decode(line, dict[str, int], where, number)["undo"]
+            if head.kind == "play":
+                raise unusable(
+                    "a choice is taken back, which no game allows.", where=where, line=number
+                )
             if not 1 <= count <= len(choices):
                 raise unusable(
                     f"{count} choices cannot be taken back here.", where=where, line=number
@@ -203,6 +219,7 @@ def read_log(path: str | Path) -> Log:
         end=end,
         cut=bool(rest),
         size=len(content) - len(rest),
+        bytes_read=len(content),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isfinite
 from typing import Any, Protocol
 
 import msgspec
@@ -78,7 +79,7 @@ def parse_spec(spec: str) -> tuple[str, dict[str, float]]:
             weights[key.strip()] = float(number)
         except ValueError:
             separator = ""
-        if not separator:
+        if not separator or not isfinite(weights[key.strip()]):
             raise unusable(
                 f"'{part}' in the bot '{spec}' is no weight.",
                 mend="Write for example drafter:denial=0.5.",

@@ -189,6 +189,13 @@ def replay(rules: Rules[State], log: Log) -> Iterator[Step]:
             line=1,
             mend="Name a log that this program wrote, unchanged.",
         ) from None
+    if len(log.head.seats) != rules.seats(state):
+        raise unusable(
+            f"the log names {len(log.head.seats)} seats, its settings have {rules.seats(state)}.",
+            where=log.where,
+            line=1,
+            mend="Name a log that this program wrote, unchanged.",
+        )
     for number, (line, choice) in enumerate(zip(log.lines, log.choices, strict=True), start=1):
         if choice.seat not in rules.to_act(state):
             raise unusable(

@@ -104,7 +104,7 @@ def test_a_draft_killed_at_every_choice_goes_on_to_the_same_end(tmp_path):
         assert cut.cut
         table = Table(draft.rules, log.head.settings, log.head.seed, bots)
         table.go_on_with(cut)
-        with LogWriter(path, going_on_at=cut.size) as writer:
+        with LogWriter(path, going_on=cut) as writer:
             table.log = writer
             table.bots_act()
             writer.end(draft.rules.pack(table.state))
@@ -151,6 +151,10 @@ def test_past_drafts_are_listed_with_their_results(capsys):
         (["draft", "invasion-draft", "--seat", "third"], "Seats: order, destruction"),
         (["draft", "invasion-draft", "--bots", "genius"], "genius"),
         (["draft", "invasion-draft", "--bots", "drafter:denial=much"], "denial"),
+        (["draft", "invasion-draft", "--bots", "drafter:denial=nan"], "denial"),
+        (["draft", "invasion-draft", "--coach", "genius"], "genius"),
+        (["draft", "invasion-draft", "--log", "-"], "Name a file"),
+        (["draft", "invasion-draft", "-o", "x", "--log", "x/order.txt"], "cannot be one file"),
         (["draft", "invasion-draft", "--seed", "-1"], "-1"),
         (["draft", "invasion-draft", "--seed", "99999999999"], "99999999999"),
         (["draft", "nightfall-draft", "--set", "no-such-set"], "no-such-set"),
@@ -192,3 +196,27 @@ def test_a_format_of_ones_own_can_be_drafted(tmp_path):
     (tmp_path / "short.yaml").write_text(content)
     assert run(["draft", "short.yaml", "--auto", "--seed", "7", "-o", "mine"]) == 0
     assert len(lists(tmp_path / "mine")) == 2
+
+
+def test_going_on_overwrites_no_file_that_came_meanwhile(tmp_path, capsys):
+    sit([*NIGHTFALL, "--seat", "1", "-o", "mine"], "1\n")
+    (tmp_path / "mine/seat-2.txt").write_text("mine")
+    assert run(["draft", "--resume", "mine/log.jsonl"]) == 2
+    assert "exists already" in capsys.readouterr().err
+    assert (tmp_path / "mine/seat-2.txt").read_text() == "mine"
+
+
+def test_a_past_draft_cut_off_in_its_line_hides_no_later_one(tmp_path, capsys):
+    assert run([*INVASION, "--auto", "-o", "one"]) == 0
+    path = tmp_path / "data/drafts.jsonl"
+    path.write_bytes(path.read_bytes()[:-9])
+    assert run([*INVASION, "--auto", "-o", "two"]) == 0
+    capsys.readouterr()
+    assert run(["drafts", "--json"]) == 0
+    assert [draft["folder"][-3:] for draft in json.loads(capsys.readouterr().out)] == ["two"]
+
+
+def test_a_number_of_any_length_is_asked_again():
+    _, output = sit([*NIGHTFALL, "--seat", "1", "-o", "mine"], "9" * 5000 + "\n1\n1\n1\n")
+    assert "is not a number from 1 to 4" in output
+    assert "The draft is over." in output

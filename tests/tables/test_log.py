@@ -86,7 +86,7 @@ def test_going_on_after_a_cut_drops_the_broken_line(tmp_path):
     whole = path.read_bytes()
     path.write_bytes(whole[:-5])
     log = read_log(path)
-    with LogWriter(path, going_on_at=log.size) as writer:
+    with LogWriter(path, going_on=log) as writer:
         writer.choice(*CHOICES[-1])
     assert path.read_bytes() == whole
 
@@ -152,3 +152,25 @@ def test_a_full_disk_is_reported_with_the_file():
     writer._stream = Full()
     with pytest.raises(InputError, match=r"log\.jsonl: .*No space left"):
         writer.head(HEAD)
+
+
+def test_two_processes_do_not_go_on_with_one_log(tmp_path):
+    path = tmp_path / "log.jsonl"
+    write(path, end=False)
+    log = read_log(path)
+    with LogWriter(path, going_on=log) as first:
+        with pytest.raises(InputError, match="another process"):
+            LogWriter(path, going_on=log)
+        first.choice(*CHOICES[0])
+    with pytest.raises(InputError, match="another process"):
+        LogWriter(path, going_on=log)
+
+
+def test_no_choice_of_a_game_is_taken_back(tmp_path):
+    path = tmp_path / "log.jsonl"
+    write(path, end=False)
+    with path.open("a") as stream:
+        stream.write('{"undo":1}\n')
+    path.write_bytes(path.read_bytes().replace(b'"kind":"draft"', b'"kind":"play"', 1))
+    with pytest.raises(InputError, match="no game allows"):
+        read_log(path)

@@ -1,0 +1,47 @@
+"""The command line around every command: streams that fail, terminals that lack letters."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+COMMAND = Path(sys.executable).with_name("deckbuilder")
+
+
+def shell(command, **environment):
+    return subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {command}"],
+        capture_output=True,
+        env={**os.environ, **environment},
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "latin-1", "koi8-r"])
+def test_a_terminal_that_lacks_letters_gets_others(encoding):
+    done = shell(f"{COMMAND} cards nightfall kilo", PYTHONIOENCODING=encoding)
+    assert done.returncode == 0
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_reader_that_goes_away_is_no_error():
+    done = shell(f"{COMMAND} cards invasion | head -n 1 >/dev/null")
+    assert done.returncode == 0
+    assert b"rror" not in done.stderr
+
+
+def test_closed_streams_are_told_or_borne():
+    assert shell(f"{COMMAND} check - <&-").returncode == 2
+    assert shell(f"{COMMAND} formats nope 2>/dev/full").returncode == 2
+    assert b"Traceback" not in shell(f"{COMMAND} formats >/dev/full").stderr
+
+
+def test_an_argument_cannot_steer_the_terminal():
+    done = shell(f"{COMMAND} formats $'no\\e[31mpe'")
+    assert done.returncode == 2
+    assert b"\x1b" not in done.stderr
+    assert b"\x1b" not in shell(f"{COMMAND} $'no\\e[31mpe'").stderr
