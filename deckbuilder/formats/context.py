@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import Any
 
 from deckbuilder.catalog.card import Card
@@ -14,7 +13,7 @@ from deckbuilder.catalog.query import parse, select
 from deckbuilder.errors import Fault, InputError
 from deckbuilder.files import read_input
 from deckbuilder.formats.format import Format
-from deckbuilder.formats.pool_list import parse_pool_list
+from deckbuilder.formats.pool_list import listed_file, parse_pool_list
 
 
 class Marks(dict[str, Any]):
@@ -122,5 +121,5 @@ class Context:
 
     def pool_list(self, path: str, where: str) -> dict[str, int | None]:
         """Return the counted titles of a list file, named relative to the format's file."""
-        file = Path(where).parent / path
+        file = listed_file(path, where)
         return self.copies(parse_pool_list(read_input(file), str(file)))

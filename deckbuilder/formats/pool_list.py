@@ -3,12 +3,35 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from deckbuilder.errors import Fault, InputError, unusable
 
 _COUNTED = re.compile(r"(?P<count>\d{1,4})\s*[xX×]?\s+(?P<name>\S.*?)(?:\s+\([^()]*\))?")
 _PLAIN = re.compile(r"[#;\[].*|[\w ]+:\s.*")
 """Comments, section lines and header lines, which say nothing about a pool."""
+
+
+def listed_file(name: str, where: str) -> Path:
+    """Return the file of a list that the format file `where` names, relative to its folder.
+
+    Raises InputError for a file that lies neither beside the format nor below: a format may
+    come from a stranger, and must not show what else is on the disk.
+    """
+    folder = Path(where).parent
+    path = folder / name
+    try:
+        inside = path.resolve().is_relative_to(folder.resolve())
+    except (OSError, ValueError, RuntimeError):
+        inside = False
+    if not inside:
+        raise unusable(
+            f"the list '{name}' lies outside the folder of the format.",
+            where=where,
+            field="list",
+            mend="Put it beside the format or in a folder below, and write its name from there.",
+        )
+    return path
 
 
 def parse_pool_list(content: bytes, where: str) -> dict[str, int]:

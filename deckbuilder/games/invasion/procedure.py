@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -11,7 +10,7 @@ import msgspec
 from deckbuilder.catalog.query import parse, select
 from deckbuilder.errors import Fault, InputError, unusable
 from deckbuilder.files import read_input
-from deckbuilder.formats.pool_list import parse_pool_list
+from deckbuilder.formats.pool_list import listed_file, parse_pool_list
 from deckbuilder.games.invasion.card import InvasionCard
 from deckbuilder.games.invasion.plan import MOST_CARDS, Number, Plan, SeatName, Step, convert
 
@@ -167,7 +166,7 @@ def _cards(
 
 
 def _listed(listed: str, catalog: Catalog, where: str) -> tuple[InvasionCard, ...]:
-    path = Path(where).parent / listed
+    path = listed_file(listed, where)
     found: list[InvasionCard] = []
     faults = []
     for name, count in parse_pool_list(read_input(path), str(path)).items():
