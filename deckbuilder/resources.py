@@ -18,6 +18,11 @@ def cards_folder(game: str) -> Path:
     return _ROOT / "cards" / game
 
 
+def games_with_cards() -> tuple[str, ...]:
+    """Return the ids of the games that there are: each has a folder of cards."""
+    return tuple(sorted(each.name for each in cards_folder("").iterdir() if each.is_dir()))
+
+
 def formats_folder() -> Path:
     """Return the folder of the shipped formats."""
     return _ROOT / "formats"

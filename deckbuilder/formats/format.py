@@ -59,13 +59,18 @@ def is_pool_rule(rule: Rule) -> bool:
 
 
 class Erratum(Dated, frozen=True, kw_only=True, omit_defaults=True):
-    """A dated change of one fact of a card; it binds every printing of the title."""
+    """A dated change of one fact of a card; it binds every printing of the title.
+
+    `where` and `line` say where it stands.
+    """
 
     card: str
     field: str
     value: Any
     cite: str
     source: Source | None = None
+    where: str = ""
+    line: int | None = None
 
 
 class Citation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -80,8 +85,9 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     `draft` is the procedure of a draft format, read by the game that drafts it, and `procedure`
     the numbers of its rules, for those who want it explained. `where` is the file that the
-    format came from, `pool_where` and `pool_line` the place that states the pool. Rules that a
-    format inherits and those of its restriction lists stand in `rules` like its own.
+    format came from, `pool_where` and `pool_line` the place that states the pool;
+    `draft_where` has the file that each field of `draft` stands in. Rules that a format inherits
+    and those of its restriction lists stand in `rules` like its own.
     """
 
     id: str
@@ -94,6 +100,7 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     rules: tuple[Rule, ...] = ()
     errata: tuple[Erratum, ...] = ()
     draft: dict[str, Any] | None = None
+    draft_where: dict[str, str] = {}
     procedure: tuple[Citation, ...] = ()
     notes: tuple[str | dict[str, str], ...] = ()
     where: str = ""

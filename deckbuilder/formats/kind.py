@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
 
-from deckbuilder.errors import misfit
+from deckbuilder.errors import MOST_SHOWN, misfit, printable, shown
 from deckbuilder.formats.context import Context
 from deckbuilder.formats.problem import Problem
 from deckbuilder.formats.tally import Tally
 
+_STEP = re.compile(r"[^.\[\]]+")
 Check = Callable[[Tally], Iterable[Problem]]
 
 
@@ -63,27 +65,48 @@ def kind(
 
 def faulty_fields(raw: dict[str, Any], record: type[msgspec.Struct]) -> Iterable[tuple[str, str]]:
     """Yield every field of a raw mapping that does not fit a record, and what was expected."""
+    for (name, *_), what in faulty_parts(raw, record):
+        yield str(name), what
+
+
+def faulty_parts(
+    raw: dict[str, Any], record: type[msgspec.Struct]
+) -> Iterable[tuple[tuple[str | int, ...], str]]:
+    """Yield what does not fit a record as `faulty_fields` does, each with the way to it."""
     fields = _fields(record)
     for name, value in raw.items():
         if name not in fields:
-            yield str(name), f"there is no such field; known are {', '.join(sorted(fields))}."
+            yield (str(name),), f"there is no such field; known are {', '.join(sorted(fields))}."
             continue
         try:
             msgspec.convert(value, fields[name].type)
         except msgspec.ValidationError as error:
             found = misfit(error)
             place = f" (at {found.field})" if found.field else ""
-            yield str(name), f"{_shown(value)} does not fit: {found.what}{place}."
+            yield (
+                (name, *_steps(found.field or "")),
+                f"{_shown(value)} does not fit: {found.what}{place}.",
+            )
     for name, field in fields.items():
         if field.required and name not in raw:
-            yield name, "this field is missing."
+            yield (name,), "this field is missing."
+
+
+def _steps(place: str) -> tuple[str | int, ...]:
+    """Return the way to a place such as `[2].name`, as far as it can be told."""
+    known = place.partition("[...]")[0]
+    return tuple(int(step) if step.isdecimal() else step for step in _STEP.findall(known))
 
 
 def _shown(value: Any) -> str:
-    """Return a value as its file writes it."""
-    return json.dumps(value, ensure_ascii=False, default=str)
+    """Return a value as its file writes it, bounded."""
+    if isinstance(value, str | int | float | None):
+        text = json.dumps(value, ensure_ascii=False)
+        if len(text) <= MOST_SHOWN:
+            return printable(text)
+    return shown(value)
 
 
 @cache
 def _fields(record: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldInfo]:
-    return {field.name: field for field in msgspec.structs.fields(record)}
+    return {field.encode_name: field for field in msgspec.structs.fields(record)}

@@ -7,6 +7,7 @@ Of a draft's procedure each field that is stated takes the place of the inherite
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -18,7 +19,7 @@ import msgspec
 
 from deckbuilder.catalog.names import nearest
 from deckbuilder.catalog.yaml_source import Lines, parse_yaml
-from deckbuilder.errors import Fault, InputError, unusable
+from deckbuilder.errors import Fault, InputError, printable, shown, unusable
 from deckbuilder.files import read_input
 from deckbuilder.formats.format import (
     POOL_KIND,
@@ -29,10 +30,10 @@ from deckbuilder.formats.format import (
     Rule,
     is_pool_rule,
 )
-from deckbuilder.formats.kind import faulty_fields
+from deckbuilder.formats.kind import faulty_parts
 from deckbuilder.formats.kinds import KINDS
 from deckbuilder.formats.problem import Severity, Source
-from deckbuilder.resources import formats_folder
+from deckbuilder.resources import formats_folder, games_with_cards
 
 ENDINGS = (".yaml", ".yml")
 RESTRICTIONS = "restrictions"
@@ -41,6 +42,14 @@ COUNTED_POOL = "pool-subset"
 """The kind that counts copies against a pool of cards."""
 OWN_KIND = "/"
 """What parts the game's id from the name in a kind that only this game has."""
+MOST_ANCESTORS = 20
+"""Formats built on one another more often than this are a slip of the pen."""
+
+_ROWS = {
+    "rules": "Write {kind: size, cite: A 1, least: 40}.",
+    "errata": "Write {card: Name, field: cost, value: 2, cite: A 1}.",
+    "procedure": "Write {cite: A 1, page: 2}.",
+}
 
 Notes = tuple[str | dict[str, str], ...]
 R = TypeVar("R", bound=msgspec.Struct)
@@ -62,9 +71,9 @@ class _FormatFile(msgspec.Struct, kw_only=True):
     restrictions: tuple[str, ...] = ()
     pool: str | None = None
     sections: tuple[FormatSection, ...] = ()
-    rules: list[dict[str, Any]] = []
+    rules: list[Any] = []
     draft: dict[str, Any] | None = None
-    procedure: list[dict[str, Any]] = []
+    procedure: list[Any] = []
     notes: Notes = ()
 
 
@@ -74,8 +83,8 @@ class _RestrictionFile(msgspec.Struct, kw_only=True):
     id: str
     game: str
     book: str | None = None
-    rules: list[dict[str, Any]] = []
-    errata: list[dict[str, Any]] = []
+    rules: list[Any] = []
+    errata: list[Any] = []
     notes: Notes = ()
 
 
@@ -137,7 +146,22 @@ def load_format(ref: str, review: Review | None = None) -> Format:
     `review` finds further faults in what could be read of a faulty file. Raises InputError
     with every fault of the file, or with the ids that come near.
     """
-    return _load(Path(ref), (), review) if is_path(ref) else _shipped(ref.strip().casefold())
+    return (
+        _load(_Source(Path(ref)), (), review) if is_path(ref) else _shipped(ref.strip().casefold())
+    )
+
+
+def draft_fault(
+    draft_format: Format, what: str, *place: str | int, mend: str | None = None
+) -> Fault:
+    """Return a fault at a place in the draft part of a format, with its file and line."""
+    where = draft_format.draft_where.get(str(place[0]) if place else "", draft_format.where)
+    line = None
+    if is_path(where):
+        with contextlib.suppress(InputError):
+            line = Lines(read_input(where)).of("draft", *place)
+    field = "draft" + "".join(f"[{s}]" if isinstance(s, int) else f".{s}" for s in place)
+    return Fault(where=where or draft_format.id, line=line, field=field, what=what, mend=mend)
 
 
 def is_path(ref: str) -> bool:
@@ -153,21 +177,22 @@ def _shipped(format_id: str) -> Format:
             f"there is no format '{format_id}'.",
             mend=f"Formats: {', '.join(close or format_ids())}; or name a file (league.yaml).",
         )
-    return _load(formats_folder() / f"{format_id}.yaml", ())
+    return _load(_Source(formats_folder() / f"{format_id}.yaml"), ())
 
 
-def _load(path: Path, below: tuple[Path, ...], review: Review | None = None) -> Format:
-    source = _Source(path)
+def _load(source: _Source, below: tuple[Path, ...], review: Review | None = None) -> Format:
     file = source.head(_FormatFile)
     parent = _parent(source, file, below)
     base = parent or Format(id="", name="", game="", sections=(FormatSection(id="main"),))
     game = file.game or base.game
-    lists = [_restrictions(source, ref, game) for ref in file.restrictions]
+    lists = [_restrictions(source, ref, game, row) for row, ref in enumerate(file.restrictions)]
     own = source.rules(file.rules, file.book, game)
     procedure = tuple(source.citations(file.procedure, file.book))
     sections = file.sections or base.sections
-    _check_sections(source, own, sections)
-    _check_head(source, file, base)
+    if parent is not None or file.extends is None:
+        _check_sections(source, file, own, sections)
+        _check_inheritance(source, file, base)
+    _check_head(source, file)
     inherited = [rule for rule in base.rules if rule.cite not in file.without]
     stated = [rule for listed in lists for rule in listed.rules] + own
     pool = base.pool if file.pool is None else file.pool
@@ -182,10 +207,11 @@ def _load(path: Path, below: tuple[Path, ...], review: Review | None = None) -> 
         rules=tuple(_with_pool_rule(source, file, pool, inherited, stated)),
         errata=base.errata + tuple(each for listed in lists for each in listed.errata),
         draft=base.draft if file.draft is None else {**(base.draft or {}), **file.draft},
+        draft_where={**base.draft_where, **dict.fromkeys(file.draft or (), str(source.path))},
         procedure=procedure or base.procedure,
         notes=base.notes + tuple(note for listed in lists for note in listed.notes) + file.notes,
-        where=str(path),
-        pool_where=base.pool_where if file.pool is None else str(path),
+        where=str(source.path),
+        pool_where=base.pool_where if file.pool is None else str(source.path),
         pool_line=base.pool_line if file.pool is None else source.line("pool"),
     )
     if source.faults:
@@ -228,16 +254,32 @@ def _holds_to(pool: str, rule: Rule) -> bool:
 def _parent(source: _Source, file: _FormatFile, below: tuple[Path, ...]) -> Format | None:
     if file.extends is None:
         return None
-    path = _near(source.path, file.extends, formats_folder())
-    own = source.path.resolve()
-    if path.resolve() in (own, *below):
+    above = source.referred(file.extends, formats_folder(), "format", "extends")
+    if above is None:
+        return None
+    own = _resolved(source.path)
+    if _resolved(above.path) in (own, *below):
         source.fault("the format is built on itself.", "Name another format.", "extends")
         return None
+    if len(below) >= MOST_ANCESTORS:
+        source.fault(
+            f"more than {MOST_ANCESTORS} formats are built on one another.",
+            "Build on one of the first.",
+            "extends",
+        )
+        return None
     try:
-        return _load(path, (own, *below))
+        return _load(above, (own, *below))
     except InputError as error:
         source.faults.extend(error.faults)
         return None
+
+
+def _resolved(path: Path) -> Path:
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError):
+        return path.absolute()
 
 
 class _Listed(msgspec.Struct, frozen=True):
@@ -248,14 +290,13 @@ class _Listed(msgspec.Struct, frozen=True):
     notes: Notes = ()
 
 
-def _restrictions(source: _Source, ref: str, game: str) -> _Listed:
-    try:
-        listed = _Source(_near(source.path, ref, formats_folder() / RESTRICTIONS))
-    except InputError as error:
-        source.faults.extend(error.faults)
+def _restrictions(source: _Source, ref: str, game: str, row: int) -> _Listed:
+    folder = formats_folder() / RESTRICTIONS
+    listed = source.referred(ref, folder, "list of restrictions", "restrictions", row)
+    if listed is None:
         return _Listed()
     file = listed.head(_RestrictionFile)
-    if file.game and file.game != game:
+    if file.game and game and file.game != game:
         listed.fault(f"these restrictions are for the game {file.game}.", None, "game")
     found = _Listed(
         rules=listed.rules(file.rules, file.book, game),
@@ -267,13 +308,17 @@ def _restrictions(source: _Source, ref: str, game: str) -> _Listed:
     return found
 
 
-def _near(path: Path, ref: str, folder: Path) -> Path:
-    return path.parent / ref if is_path(ref) else folder / f"{ref}.yaml"
+def _check_head(source: _Source, file: _FormatFile) -> None:
+    if file.game and file.game not in games_with_cards():
+        known = ", ".join(games_with_cards())
+        source.fault(f"there is no game {shown(file.game)}.", f"Games: {known}.", "game")
+    if not source.is_date(file.effective_from):
+        source.fault_date("effective_from")
 
 
-def _check_head(source: _Source, file: _FormatFile, base: Format) -> None:
+def _check_inheritance(source: _Source, file: _FormatFile, base: Format) -> None:
     for field in ("name", "game"):
-        if not (getattr(file, field) or getattr(base, field)):
+        if not (getattr(file, field) or getattr(base, field) or source.unread(field)):
             source.fault("this field is missing.", None, field)
     if file.game and base.game and file.game != base.game:
         source.fault(f"{base.id} is a format of {base.game}.", f"Write {base.game}.", "game")
@@ -283,31 +328,38 @@ def _check_head(source: _Source, file: _FormatFile, base: Format) -> None:
     for row, cite in enumerate(file.without):
         if known and cite not in known:
             mend = f"Inherited: {', '.join(known)}."
-            source.fault(f"no inherited rule has the number {cite}.", mend, "without", row)
-    if not source.is_date(file.effective_from):
-        source.fault_date("effective_from")
+            what = f"no inherited rule has the number {shown(cite)}."
+            source.fault(what, mend, "without", row)
 
 
 def _check_sections(
-    source: _Source, rules: Iterable[Rule], sections: Iterable[FormatSection]
+    source: _Source, file: _FormatFile, rules: Iterable[Rule], sections: Iterable[FormatSection]
 ) -> None:
-    known = [section.id for section in sections]
+    known: list[str] = []
+    for row, section in enumerate(file.sections):
+        if not section.id.strip():
+            source.fault("a section needs an id.", "Write {id: main}.", "sections", row, "id")
+        elif section.id in known:
+            what = f"there is a section {shown(section.id)} already."
+            source.fault(what, "Keep one of the two.", "sections", row, "id")
+        known.append(section.id)
+    known = [section.id for section in sections if section.id.strip()]
     for rule in rules:
         named = {
-            "sections": rule.parameters.get("sections", ()),
+            "sections": rule.parameters.get("sections"),
             "only_with": rule.only_with,
             "only_without": rule.only_without,
         }
         for field, ids in named.items():
-            for each in ids:
+            for each in ids if isinstance(ids, list | tuple) else ():
                 if each not in known:
                     source.faults.append(
                         Fault(
                             where=rule.where,
                             line=rule.line,
                             field=field,
-                            what=f"the format has no section '{each}'.",
-                            mend=f"Sections: {', '.join(known)}.",
+                            what=f"the format has no section {shown(each)}.",
+                            mend=f"Sections: {', '.join(dict.fromkeys(known))}.",
                         )
                     )
 
@@ -319,6 +371,7 @@ class _Source:
         self.path = path
         self.faults: list[Fault] = []
         self.unfit: list[Rule] = []
+        self._left_out: set[str] = set()
         self._content = read_input(path)
         self._lines: Lines | None = None
         self.document = parse_yaml(self._content, str(path))
@@ -343,32 +396,68 @@ class _Source:
             Fault(where=str(self.path), line=line, field=field, what=what, mend=mend)
         )
 
+    def referred(self, ref: str, folder: Path, what: str, *place: str | int) -> _Source | None:
+        """Open another file that this one names, by path or by an id in a folder.
+
+        None, and the fault noted where it is named, if there is none that can be read.
+        """
+        path = self.path.parent / ref if is_path(ref) else folder / f"{ref}.yaml"
+        known = [each.stem for each in sorted(folder.glob("*.yaml"))]
+        if not is_path(ref) and ref not in known:
+            mend = f"Known: {', '.join(nearest(ref, known) or known)}; or name a file."
+            self.fault(f"there is no {what} {shown(ref)}.", mend, *place)
+            return None
+        try:
+            return _Source(path)
+        except InputError as error:
+            for each in error.faults:
+                if each.line is None:
+                    self.fault(f"{printable(each.where or '')}: {each.what}", each.mend, *place)
+                else:
+                    self.faults.append(each)
+            return None
+
+    def unread(self, field: str) -> bool:
+        """Tell whether a field of the head is stated, but could not be read."""
+        return field in self._left_out
+
     def head(self, kind: type[R]) -> R:
         """Turn the document into a record; what does not fit is noted and left out."""
-        wrong = list(faulty_fields(self.document, kind))
-        for field, what in wrong:
-            self.fault(what, None, field)
-        left_out = {field for field, _ in wrong}
-        kept = {name: value for name, value in self.document.items() if name not in left_out}
+        wrong = list(faulty_parts(self.document, kind))
+        for way, what in wrong:
+            self.fault(what, None, *way)
+        self._left_out = {str(way[0]) for way, _ in wrong}
+        kept = {
+            name: value for name, value in self.document.items() if str(name) not in self._left_out
+        }
         required = {field.name for field in msgspec.structs.fields(kind) if field.required}
         return msgspec.convert(dict.fromkeys(required, "") | kept, kind)
 
     def record(self, kind: type[R], raw: dict[str, Any], *place: str | int) -> R | None:
         """Turn a mapping into a record; None, and faults noted, where it does not fit."""
-        wrong = list(faulty_fields(raw, kind))
-        for field, what in wrong:
-            self.fault(what, None, *place, field)
+        wrong = list(faulty_parts(raw, kind))
+        for way, what in wrong:
+            self.fault(what, None, *place, *way)
         return None if wrong else msgspec.convert(raw, kind)
+
+    def mappings(self, rows: list[Any], name: str) -> Iterable[tuple[int, dict[str, Any]]]:
+        """Yield the rows of a list that are mappings, and note those that are not."""
+        for row, raw in enumerate(rows):
+            if isinstance(raw, dict):
+                yield row, raw
+            else:
+                what = f"{shown(raw)} is no mapping of fields."
+                self.fault(what, _ROWS[name], name, row)
 
     def sound(self, made: Format) -> Format:
         """Return the format without the rules whose parameters were found at fault."""
         rules = tuple(rule for rule in made.rules if rule not in self.unfit)
         return msgspec.structs.replace(made, rules=rules)
 
-    def rules(self, raw_rules: list[dict[str, Any]], book: str | None, game: str) -> list[Rule]:
+    def rules(self, raw_rules: list[Any], book: str | None, game: str) -> list[Rule]:
         """Return the rules of the document that can be read, and note what is wrong."""
         rules = []
-        for row, raw in enumerate(raw_rules):
+        for row, raw in self.mappings(raw_rules, "rules"):
             place = ("rules", row)
             head = self.record(
                 _RuleHead, {name: raw[name] for name in raw if name in RULE_FIELDS}, *place
@@ -406,18 +495,18 @@ class _Source:
     ) -> None:
         known = KINDS.get(kind)
         if known is None:
-            if not kind.startswith(f"{game}{OWN_KIND}"):
+            if not kind.startswith(f"{game}{OWN_KIND}" if game else "") or OWN_KIND not in kind:
                 close = nearest(kind, KINDS) or sorted(KINDS)
                 mend = f"Kinds: {', '.join(close)} (`deckbuilder formats --kinds` explains them)."
-                self.fault(f"there is no kind of rule '{kind}'.", mend, *place, "kind")
+                self.fault(f"there is no kind of rule {shown(kind)}.", mend, *place, "kind")
             return
         found = self.record(known.parameters, parameters, *place)
         for field, what in found.faults() if found is not None else ():
             self.fault(what, None, *place, field)
 
-    def errata(self, raw_errata: list[dict[str, Any]], book: str | None) -> Iterable[Erratum]:
+    def errata(self, raw_errata: list[Any], book: str | None) -> Iterable[Erratum]:
         """Return the errata of the document that can be read, and note what is wrong."""
-        for row, raw in enumerate(raw_errata):
+        for row, raw in self.mappings(raw_errata, "errata"):
             place = ("errata", row)
             found = self.record(_ErratumFile, raw, *place)
             if found is not None and self._check_dates(found, *place):
@@ -429,11 +518,13 @@ class _Source:
                     source=_source(found, book),
                     effective_from=found.effective_from,
                     until=found.until,
+                    where=str(self.path),
+                    line=self.line(*place),
                 )
 
-    def citations(self, raw: list[dict[str, Any]], book: str | None) -> Iterable[Citation]:
+    def citations(self, raw: list[Any], book: str | None) -> Iterable[Citation]:
         """Return the rules of procedure of the document, and note what is wrong."""
-        for row, each in enumerate(raw):
+        for row, each in self.mappings(raw, "procedure"):
             found = self.record(_CitationFile, each, "procedure", row)
             if found is not None:
                 yield Citation(cite=found.cite, source=_source(found, book))
