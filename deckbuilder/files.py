@@ -19,6 +19,8 @@ def read_input(path: str | Path) -> bytes:
     Raises InputError when it is missing, a folder, unreadable or above MAX_BYTES.
     """
     where = str(path)
+    if not where:
+        raise unusable("the name of a file is empty.", mend="Name a file, or - for standard input.")
     try:
         if where == "-" and sys.stdin is None:
             raise unusable("standard input is closed.", where=where, mend="Name a file.")
@@ -53,13 +55,20 @@ def write_whole(path: str | Path, content: bytes, *, force: bool = False) -> Non
         # A link stays a link: what it leads to is written.
         target = target.resolve()
         target.parent.mkdir(parents=True, exist_ok=True)
-        replace(target, content)
+        replace(target, content, new=not force)
+    except FileExistsError as error:
+        # Another process was quicker, unless it is a folder on the way that is a file.
+        refuse_existing(target, force=force)
+        raise _unwritable(target, error) from None
     except (OSError, ValueError) as error:
         raise _unwritable(target, error) from None
 
 
-def replace(target: Path, content: bytes) -> None:
-    """Put `content` in the place of `target` in one step. Raises OSError."""
+def replace(target: Path, content: bytes, *, new: bool = False) -> None:
+    """Put `content` in the place of `target` in one step.
+
+    Raises OSError; with `new` FileExistsError when there is such a file already.
+    """
     import tempfile
 
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}-")
@@ -68,11 +77,28 @@ def replace(target: Path, content: bytes) -> None:
         with os.fdopen(handle, "wb") as stream:
             stream.write(content)
         temporary.chmod(target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
-        temporary.replace(target)
+        if new:
+            _claim(temporary, target)
+        else:
+            temporary.replace(target)
     except OSError:
         with contextlib.suppress(OSError):
             temporary.unlink()
         raise
+
+
+def _claim(temporary: Path, target: Path) -> None:
+    """Give a file a name that no file has, though others may try the same at this moment."""
+    try:
+        os.link(temporary, target)
+    except FileExistsError:
+        raise
+    except OSError:
+        # Not every file system has links: the name is taken first, empty.
+        os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+        temporary.replace(target)
+    else:
+        temporary.unlink()
 
 
 def lock(stream: BinaryIO) -> None:

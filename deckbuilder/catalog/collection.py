@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import msgspec
 
@@ -12,7 +14,7 @@ from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.names import fold, nearest
 from deckbuilder.catalog.records import SourceFile
-from deckbuilder.errors import InputError
+from deckbuilder.errors import InputError, unusable
 from deckbuilder.files import read_input, write_whole
 from deckbuilder.resources import user_folder
 
@@ -71,6 +73,42 @@ class Owned:
 def collection_path() -> Path:
     """Return the file that holds the user's collection."""
     return user_folder() / "collection.yaml"
+
+
+@contextmanager
+def changing(path: Path | None = None) -> Iterator[None]:
+    """Keep the collection from being changed by others between reading and writing it.
+
+    Raises InputError when its folder cannot be written.
+    """
+    path = path or collection_path()
+    beside = path.with_name(f".{path.name}.lock")
+    try:
+        beside.parent.mkdir(parents=True, exist_ok=True)
+        stream = beside.open("ab")
+    except OSError as error:
+        raise unusable(
+            f"the collection cannot be changed: {error.strerror}.",
+            where=str(path),
+            mend="Check the folder and its rights.",
+        ) from None
+    with stream:
+        _wait_for(stream)
+        yield
+
+
+def _wait_for(stream: BinaryIO) -> None:
+    """Lock an open file until it is closed; file systems without locks go without."""
+    with suppress(OSError):
+        if sys.platform == "win32":
+            import msvcrt
+
+            stream.seek(0)
+            msvcrt.locking(stream.fileno(), msvcrt.LK_LOCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(stream, fcntl.LOCK_EX)
 
 
 def load_collection(catalogs: Mapping[str, Catalog], path: Path | None = None) -> Collection:

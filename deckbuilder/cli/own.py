@@ -99,7 +99,7 @@ def _holding_lines(catalog: Catalog, holding: Holding) -> Iterator[str]:
 
 
 def _change(what: tuple[str, ...], game_name: str | None, *, sign: int) -> None:
-    from deckbuilder.catalog.collection import Holding, save_collection
+    from deckbuilder.catalog.collection import Holding, changing, save_collection
     from deckbuilder.games.registry import game
 
     known = catalogs()
@@ -113,11 +113,12 @@ def _change(what: tuple[str, ...], game_name: str | None, *, sign: int) -> None:
             faults.extend(error.faults)
     if faults:
         raise InputError(faults)
-    held = collection()
-    for change in changes:
-        holding = held.get(change.game, Holding())
-        held[change.game] = _changed(holding, change, sign, known[change.game])
-    save_collection(held, known)
+    with changing():
+        held = collection()
+        for change in changes:
+            holding = held.get(change.game, Holding())
+            held[change.game] = _changed(holding, change, sign, known[change.game])
+        save_collection(held, known)
     for change in changes:
         key = "added" if sign > 0 else "removed"
         click.echo(

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from deckbuilder.catalog.collection import (
     Holding,
     Owned,
+    changing,
     collection_path,
     load_collection,
     save_collection,
@@ -106,3 +109,21 @@ def test_all_faults_of_the_file_at_once():
 
 def test_the_games_are_those_of_the_registry():
     assert set(CATALOGS) == {game(each.id).id for each in games()}
+
+
+def test_changes_at_the_same_time_add_up():
+    def add(_):
+        with changing():
+            held = load_collection(CATALOGS)
+            before = held.get("invasion", Holding()).boxes.get("core", 0)
+            save_collection({"invasion": Holding(boxes={"core": before + 1})}, CATALOGS)
+
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(add, range(16)))
+    assert load_collection(CATALOGS)["invasion"].boxes == {"core": 16}
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(InputError, match="cannot be changed"), changing(tmp_path / "file" / "x"):
+        pass

@@ -6,6 +6,7 @@ import os
 
 import pytest
 
+from deckbuilder import files
 from deckbuilder.errors import InputError
 from deckbuilder.files import read_input, write_whole
 
@@ -81,3 +82,39 @@ def test_a_device_is_never_replaced(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     fault = fault_of(lambda: write_whole(tmp_path / "pipe", b"x", force=True))
     assert "no file that can be replaced" in fault.what
+
+
+def test_no_name_is_no_folder():
+    assert fault_of(lambda: read_input("")).what == "the name of a file is empty."
+
+
+@pytest.mark.parametrize("links", [True, False])
+def test_of_two_that_write_one_new_file_only_the_first_does(tmp_path, monkeypatch, links):
+    path = tmp_path / "deck.txt"
+    checked = files.refuse_existing
+
+    def overtaken(target, *, force):
+        checked(target, force=force)
+        if not path.exists():
+            path.write_bytes(b"of the quicker one")
+
+    def none(*_):
+        raise OSError(95, "Operation not supported")
+
+    if not links:
+        monkeypatch.setattr(os, "link", none)
+    monkeypatch.setattr(files, "refuse_existing", overtaken)
+    fault = fault_of(lambda: write_whole(path, b"mine"))
+    assert fault.what == "the file exists already."
+    assert path.read_bytes() == b"of the quicker one"
+    assert [entry.name for entry in tmp_path.iterdir()] == ["deck.txt"]
+
+
+def test_a_new_file_is_written_where_the_system_has_no_links(tmp_path, monkeypatch):
+    def none(*_):
+        raise OSError(95, "Operation not supported")
+
+    monkeypatch.setattr(os, "link", none)
+    write_whole(tmp_path / "deck.txt", b"mine")
+    assert (tmp_path / "deck.txt").read_bytes() == b"mine"
+    assert [entry.name for entry in tmp_path.iterdir()] == ["deck.txt"]
