@@ -16,7 +16,7 @@ from deckbuilder.catalog.yaml_source import parse_yaml
 from deckbuilder.errors import unusable
 from deckbuilder.formats.format import Citation, Format, Rule
 from deckbuilder.formats.kind import Kind, SectionParameters
-from deckbuilder.formats.loading import RULE_FIELDS, is_path
+from deckbuilder.formats.loading import OWN_KIND, RULE_FIELDS, is_path
 from deckbuilder.formats.problem import Joint, enumerate_words, found_by, spoken
 from deckbuilder.resources import exports_folder
 from deckbuilder.words import phrases, say
@@ -37,7 +37,7 @@ def explain(rule: Rule, deck_format: Format, kinds: Mapping[str, Kind]) -> str:
     parameters = msgspec.convert(rule.parameters, kinds[rule.kind].parameters)
     wording, stated = parameters.wording()
     fields = {
-        name: spoken(value, _JOINTS.get((rule.kind, name), "separator"))
+        name: spoken(value, _JOINTS.get((rule.kind.rpartition(OWN_KIND)[2], name), "separator"))
         for name, value in stated.items()
     }
     fields["pool"] = deck_format.pool or say("problems.official")

@@ -179,3 +179,11 @@ def test_use_that_makes_no_sense_is_2(
     assert run(["formats", *arguments]) == 2
     assert words in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_games_own_kind_joins_its_groups_like_the_shared_one(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(["formats", "invasion-constructed"]) == 0
+    out = capsys.readouterr().out
+    assert "or with the capital where no other card has a side (Order or Destruction)" in out
