@@ -18,6 +18,7 @@ import msgspec
 
 from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.catalog.dates import first_and_last
 from deckbuilder.catalog.fields import DATE, FLAG, FREE, MAPPING, NUMBER, SET, Field, fields_of
 from deckbuilder.catalog.names import fold, loose, nearest, squeeze
 from deckbuilder.errors import Fault, InputError
@@ -132,8 +133,12 @@ def _wrong(text: str, at: int, what: str, mend: str | None = None) -> InputError
 
 
 def _fault(text: str, at: int, what: str, mend: str | None = None) -> Fault:
-    shown = text if len(text) <= 80 else f"{text[:77]}..."
-    return Fault(where=f"search '{' '.join(shown.split())}', letter {at + 1}", what=what, mend=mend)
+    where = f"search '{' '.join(_short(text, 80).split())}', letter {at + 1}"
+    return Fault(where=where, what=_short(what, 240), mend=mend)
+
+
+def _short(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
 class _Parser:
@@ -282,7 +287,7 @@ class _Parser:
         return self._unknown(term, f"'{value}' is no {field.name}: expected {expected}.", None)
 
     def _date(self, term: _Term, field: Field, value: str) -> Predicate:
-        if not re.fullmatch(r"\d{4}(-\d\d){0,2}", value):
+        if first_and_last(value) is None:
             return self._unknown(
                 term, f"'{value}' is no date.", "Write 2011, 2011-06 or 2011-06-24."
             )

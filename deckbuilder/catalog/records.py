@@ -9,13 +9,13 @@ from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
+from deckbuilder.catalog.dates import first_and_last
 from deckbuilder.catalog.fields import members
 from deckbuilder.catalog.names import fold, nearest
 from deckbuilder.catalog.yaml_source import Lines, parse_yaml
-from deckbuilder.errors import Fault, InputError
+from deckbuilder.errors import Fault, InputError, shown
 
 _NOT_SLUG = re.compile(r"[^a-z0-9]+")
-_DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
 
 
 class SourceFile:
@@ -56,9 +56,9 @@ def faulty_fields(
     for name, value in record.items():
         if name not in fields:
             close = ", ".join(nearest(str(name), sorted(fields), least=0))
-            yield str(name), f"there is no such field ({value!r}).", f"Nearest: {close}."
+            yield str(name), f"there is no such field ({shown(value)}).", f"Nearest: {close}."
         elif (wanted := _unfitting(name, value, fields[name].type)) is not None:
-            yield name, f"{value!r} does not fit.", f"Expected {wanted}."
+            yield name, f"{shown(value)} does not fit.", f"Expected {wanted}."
     for name, field in fields.items():
         if field.required and name not in record and not partial:
             yield name, "this field is missing.", f"Expected {expected(field.type)}."
@@ -79,7 +79,7 @@ def _unfitting(name: str, value: Any, kind: Any) -> str | None:
         return "a whole number from 0 on"
     if isinstance(value, str) and not value.strip():
         return "a text that is not empty"
-    if name == "released" and not _DATE.fullmatch(value):
+    if name == "released" and isinstance(value, str) and first_and_last(value) is None:
         return 'a date such as "2011", "2011-06" or "2011-06-24"'
     return None
 

@@ -11,7 +11,7 @@ import msgspec
 from deckbuilder.catalog.card import Card, CardSet
 from deckbuilder.catalog.names import fold, nearest
 from deckbuilder.catalog.records import SourceFile, card_id, faulty_fields
-from deckbuilder.errors import InputError
+from deckbuilder.errors import InputError, shown
 
 _NOT_OF_THE_SET = ("game", "cards")
 
@@ -67,7 +67,7 @@ def _read_set(source: _SetFile, game: str, card_type: type[Card]) -> None:
         return
     if document.get("game") != game:
         source.fault(
-            f"this file is for the game {document.get('game')!r}.", f"Write {game}.", "game"
+            f"this file is for the game {shown(document.get('game'))}.", f"Write {game}.", "game"
         )
     head = {key: value for key, value in document.items() if key not in _NOT_OF_THE_SET}
     wrong = list(faulty_fields(head, CardSet))
@@ -126,7 +126,7 @@ def _check_references(sets: Sequence[_SetFile], card_type: type[Card]) -> None:
                 if value is not None and value not in known:
                     close = ", ".join(nearest(value, known, least=0))
                     source.fault(
-                        f"there is no {value!r}.", f"Nearest: {close}.", "cards", row, field
+                        f"there is no {shown(value)}.", f"Nearest: {close}.", "cards", row, field
                     )
 
 
@@ -140,7 +140,10 @@ def _read_aliases(source: SourceFile, titles: set[str]) -> dict[str, str]:
         key = fold(str(typed))
         if fold(str(name)) not in titles:
             source.fault(
-                f"no card has the name {name!r}.", "Write the printed name.", "aliases", str(typed)
+                f"no card has the name {shown(name)}.",
+                "Write the printed name.",
+                "aliases",
+                str(typed),
             )
         elif key in titles:
             source.fault(

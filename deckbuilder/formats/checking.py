@@ -9,7 +9,7 @@ import msgspec
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.decks.deck import Deck
-from deckbuilder.errors import Fault, InputError, unusable
+from deckbuilder.errors import Fault, InputError, misfit, shown, unusable
 from deckbuilder.formats.context import Context
 from deckbuilder.formats.format import Format, Rule, is_pool_rule
 from deckbuilder.formats.kind import Check, Kind, Parameters, faulty_fields
@@ -18,6 +18,8 @@ from deckbuilder.formats.tally import Tally, lines_of
 
 KNOWN_CARDS = "known-cards"
 """The kind that every format has, stated or not: a list's cards must be known."""
+_IDENTITY = frozenset(("id", "name", "set", "official"))
+"""What makes a card the one that it is."""
 
 
 class Checker:
@@ -55,6 +57,7 @@ class Checker:
         self._checks = [
             (rule, check) for rule in rules if (check := _bind(rule, kinds, context, faults))
         ]
+        faults.extend(_errata_faults(context))
         if faults:
             raise InputError(faults)
 
@@ -139,6 +142,30 @@ def _pool_faults(context: Context) -> Iterator[Fault]:
                 what=f"{place}{fault.what}",
                 mend=fault.mend,
             )
+
+
+def _errata_faults(context: Context) -> Iterator[Fault]:
+    """Yield what is wrong with errata: titles and fields that there are not, values of no use."""
+    catalog = context.catalog
+    types = {field.name: field.type for field in msgspec.structs.fields(catalog.card_type)}
+    for each in context.format.errata:
+        place: dict[str, Any] = {"where": each.where or None, "line": each.line}
+        if catalog.find(each.card) is None:
+            near = ", ".join(catalog.nearest(each.card))
+            mend = f"Did you mean: {near}?" if near else None
+            yield Fault(
+                **place, field="card", what=f"there is no card {shown(each.card)}.", mend=mend
+            )
+        if each.field not in types or each.field in _IDENTITY:
+            mend = f"Fields: {', '.join(sorted(types.keys() - _IDENTITY))}."
+            what = f"errata change no field {shown(each.field)} of a card."
+            yield Fault(**place, field="field", what=what, mend=mend)
+            continue
+        try:
+            msgspec.convert(each.value, types[each.field])
+        except msgspec.ValidationError as error:
+            what = f"{shown(each.value)} does not fit: {misfit(error).what}."
+            yield Fault(**place, field="value", what=what)
 
 
 def _bind(

@@ -102,6 +102,13 @@ class Spread(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fields
     groups: tuple[str, ...]
     each: int
 
+    def faults(self) -> Iterable[tuple[str, str]]:
+        """Yield what is wrong with the groups and the number."""
+        if not self.groups:
+            yield "groups", "at least one group is needed."
+        if self.each < 1:
+            yield "each", "at least 1 card of each group is needed."
+
 
 @kind(
     "spread",

@@ -111,6 +111,9 @@ class ExactList(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fie
         """Yield what is wrong with the lists."""
         if not self.one_of:
             yield "one_of", "at least one list is needed."
+        counted = [each for each in self.one_of if isinstance(each, dict)]
+        if any(count < 1 for each in counted for count in each.values()):
+            yield "one_of", "a number of copies is 1 or more."
 
 
 def _described(listed: Listed) -> str:
@@ -187,6 +190,8 @@ class FullSets(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fiel
             yield "copies", "at least 1 copy is needed."
         if not self.titles:
             yield "titles", "at least one number of titles is needed."
+        if min(self.titles, default=0) < 0:
+            yield "titles", "a number of titles is 0 or more."
 
 
 @kind(

@@ -7,12 +7,16 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from deckbuilder.catalog.card import Card
+from deckbuilder.catalog.dates import first_and_last
 from deckbuilder.catalog.names import fold
 from deckbuilder.formats.context import Context, Marks
 from deckbuilder.formats.kind import Check, SectionParameters, kind
 from deckbuilder.formats.kinds.copies import too_many
 from deckbuilder.formats.problem import Problem
 from deckbuilder.formats.tally import Tally, lines_of
+
+MOST_DAYS = 36_500
+"""Days of waiting above this are a slip of the pen."""
 
 
 def _by_title(part: Tally, cards: Iterable[Card], code: str, **more: Any) -> Iterator[Problem]:
@@ -113,6 +117,11 @@ class Restricted(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fi
     cards: tuple[str, ...]
     most: int = 1
 
+    def faults(self) -> Iterable[tuple[str, str]]:
+        """Yield what is wrong with the number."""
+        if self.most < 0:
+            yield "most", "a number of titles is 0 or more."
+
 
 @kind(
     "restricted",
@@ -147,6 +156,11 @@ class Released(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fiel
 
     wait: int = 0
     at_once: tuple[str, ...] = ()
+
+    def faults(self) -> Iterable[tuple[str, str]]:
+        """Yield what is wrong with the days."""
+        if not 0 <= self.wait <= MOST_DAYS:
+            yield "wait", f"a number of days from 0 to {MOST_DAYS} is expected."
 
     def wording(self) -> tuple[str, dict[str, Any]]:
         """Return the sentence with or without waiting days."""
@@ -194,15 +208,18 @@ def released(parameters: Released, context: Context) -> Check:
 
 def _legal_from(released_on: str | None, wait: int) -> tuple[str, str] | None:
     """Return the first day that may be meant and the last one, None where nothing is known."""
-    if released_on is None:
+    meant = first_and_last(released_on) if released_on is not None else None
+    if meant is None:
         return None
-    year, month, *day = (int(part) for part in released_on.split("-"))
-    first = datetime.date(year, month, day[0] if day else 1)
-    last = first
-    if not day:
-        last = datetime.date(year + month // 12, month % 12 + 1, 1) - datetime.timedelta(days=1)
-    waiting = datetime.timedelta(days=wait)
-    return (first + waiting).isoformat(), (last + waiting).isoformat()
+    first, last = (_later(day, wait).isoformat() for day in meant)
+    return first, last
+
+
+def _later(day: datetime.date, wait: int) -> datetime.date:
+    try:
+        return day + datetime.timedelta(days=wait)
+    except OverflowError:
+        return datetime.date.max
 
 
 class KnownCards(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
