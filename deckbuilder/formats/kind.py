@@ -82,7 +82,8 @@ def faulty_parts(
             msgspec.convert(value, fields[name].type)
         except msgspec.ValidationError as error:
             found = misfit(error)
-            place = f" (at {found.field})" if found.field else ""
+            within = (found.field or "").replace("[...]", "").lstrip(".")
+            place = f" (at {within})" if within else ""
             yield (
                 (name, *_steps(found.field or "")),
                 f"{_shown(value)} does not fit: {found.what}{place}.",

@@ -7,11 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations_with_replacement
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
-from deckbuilder.errors import misfit, unusable
+from deckbuilder.errors import unusable
+from deckbuilder.games.stated import (
+    MOST_EACH,
+    MOST_SEATS,
+    Cards,
+    Each,
+    Pile,
+    Seats,
+    SomeEach,
+    settings_of,
+)
 from deckbuilder.tables.chance import Stream
 from deckbuilder.tables.protocol import Event, Option, Outcome
 from deckbuilder.words import say
@@ -20,13 +30,14 @@ COMMONS = "commons"
 REMOVE = "remove"
 STARTERS = "starters"
 TAKE = "take"
+Purpose = Annotated[str, msgspec.Meta(pattern="^(private-[12]|commons|remove)$")]
 
 
 class StarterChoice(msgspec.Struct, frozen=True):
     """The starters of one colour that a seat may choose from (NF-11)."""
 
     colour: str
-    cards: tuple[str, ...]
+    cards: Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=MOST_EACH)]
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,22 +53,22 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     format: str
     sets: tuple[str, ...]
     variants: tuple[str, ...] = ()
-    players: int
-    cards: tuple[str, ...]
+    players: Seats
+    cards: Pile
     orders: dict[str, str]
-    hand: int
-    commons: int
-    steps: tuple[str, ...]
-    copies: int
+    hand: SomeEach
+    commons: Cards
+    steps: Annotated[tuple[Purpose, ...], msgspec.Meta(min_length=1, max_length=MOST_EACH)]
+    copies: SomeEach
     passing: Literal["left", "right"] = "left"
     hidden: bool = False
     secret: bool = False
-    teams: int = 0
-    starters: tuple[str, ...] = ()
-    starter_copies: int = 0
-    starter_choices: tuple[StarterChoice, ...] = ()
-    moons: tuple[str, ...] = ()
-    face_up_wounds: int = 0
+    teams: Annotated[int, msgspec.Meta(ge=0, le=MOST_SEATS)] = 0
+    starters: Pile = ()
+    starter_copies: Each = 0
+    starter_choices: Annotated[tuple[StarterChoice, ...], msgspec.Meta(max_length=MOST_EACH)] = ()
+    moons: Pile = ()
+    face_up_wounds: Cards = 0
 
     def receiver(self, seat: int) -> int:
         """Return the seat that gets this seat's hand when hands are passed."""
@@ -250,15 +261,10 @@ def _archives(settings: Settings, cards: Sequence[str]) -> tuple[str, ...]:
 
 
 def _read(settings: Any) -> Settings:
-    try:
-        told = msgspec.convert(settings, Settings)
-    except msgspec.ValidationError as error:
-        raise unusable(say("nightfall.refused.settings", why=f"{misfit(error).what}.")) from None
+    told = settings_of(settings, Settings)
     need = told.commons + told.players * told.hand
     usable = (
-        told.players > 0
-        and told.commons >= 0
-        and len(told.steps) <= told.hand
+        len(told.steps) <= told.hand
         and need <= len(told.cards)
         and set(told.cards) <= set(told.orders)
     )

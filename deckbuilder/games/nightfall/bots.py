@@ -7,14 +7,13 @@ from collections.abc import Iterable, Sequence
 from statistics import fmean
 from typing import Any
 
-import msgspec
-
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.games.characters import Character, cards_of, character_of, score_of
 from deckbuilder.games.nightfall.archives import COMMONS, REMOVE, STARTERS, Settings, View, private
 from deckbuilder.games.nightfall.card import NightfallCard
 from deckbuilder.games.nightfall.links import can_follow, chaining, kicked
 from deckbuilder.games.nightfall.rating import Model, model
+from deckbuilder.games.stated import settings_of
 from deckbuilder.tables.policy import Policy, RandomPolicy, Score
 from deckbuilder.tables.protocol import Option
 
@@ -31,7 +30,7 @@ def bot(spec: str, settings: Any, catalog: Catalog) -> Policy:
     character = character_of(spec, model().characters, PARTS)
     if character is None:
         return RandomPolicy()
-    told = msgspec.convert(settings, Settings)
+    told = settings_of(settings, Settings)
     return ArchiveBot(character, model(), told, facts(told, catalog))
 
 

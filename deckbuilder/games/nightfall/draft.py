@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.formats.format import Format
@@ -15,6 +13,7 @@ from deckbuilder.games.drafting import DraftRequest
 from deckbuilder.games.nightfall import bots, screen
 from deckbuilder.games.nightfall.archives import STARTERS, ArchiveDraft, Settings, State, View
 from deckbuilder.games.nightfall.procedure import settings_for
+from deckbuilder.games.stated import settings_of
 from deckbuilder.tables.policy import Policy
 from deckbuilder.tables.protocol import Event, Option
 from deckbuilder.tables.screen import Board, Screen
@@ -109,7 +108,7 @@ DRAFT = NightfallDraft()
 
 
 def _told(settings: Any) -> Settings:
-    return msgspec.convert(settings, Settings)
+    return settings_of(settings, Settings)
 
 
 def _name(card_id: str, catalog: Catalog) -> str:

@@ -3,28 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.query import select
-from deckbuilder.errors import Fault, InputError, misfit, unusable
+from deckbuilder.errors import Fault, InputError, unusable
 from deckbuilder.formats.format import Format
+from deckbuilder.formats.loading import draft_fault
 from deckbuilder.games.drafting import DraftRequest
-from deckbuilder.games.nightfall.archives import COMMONS, REMOVE, Settings, StarterChoice
+from deckbuilder.games.nightfall.archives import Settings, StarterChoice
 from deckbuilder.games.nightfall.card import NightfallCard
+from deckbuilder.games.stated import (
+    MOST_EACH,
+    MOST_SEATS,
+    Cards,
+    Each,
+    SomeCards,
+    SomeEach,
+    procedure_of,
+    stated_at,
+)
 from deckbuilder.words import phrases, say
 
 PRIVATE = "private"
+Drafters = Annotated[int, msgspec.Meta(ge=2, le=MOST_SEATS)]
+PrivateArchives = Annotated[int, msgspec.Meta(ge=0, le=2)]
+Steps = Annotated[
+    tuple[Literal["private", "commons", "remove"], ...],
+    msgspec.Meta(min_length=1, max_length=MOST_EACH),
+]
 
 
 class Players(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many may draft, and how many do unless the user says."""
 
-    least: int
-    most: int
-    usual: int
+    least: Drafters
+    most: Drafters
+    usual: Drafters
 
 
 class Variant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -35,18 +52,18 @@ class Variant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """
 
     cite: str
-    steps: tuple[str, ...] | None = None
-    private: int | None = None
+    steps: Steps | None = None
+    private: PrivateArchives | None = None
     excludes: tuple[str, ...] = ()
     commons_laid: Literal["before", "after"] | None = None
     archives: Literal["open", "secret"] | None = None
     passing: Literal["left", "right"] | None = msgspec.field(default=None, name="pass")
-    players: tuple[int, ...] | None = None
-    sets_for_players: dict[int, int] = {}
-    team_size: int | None = None
+    players: Annotated[tuple[Drafters, ...], msgspec.Meta(min_length=1)] | None = None
+    sets_for_players: dict[Drafters, SomeEach] = {}
+    team_size: Drafters | None = None
     starters: Literal["given", "chosen"] | None = None
     moon_phase: bool | None = None
-    wounds: int | None = None
+    wounds: Each | None = None
 
 
 class Procedure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -54,18 +71,18 @@ class Procedure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     cite: str
     cards: str
-    set_cards: int
-    sets: tuple[str, ...]
+    set_cards: SomeCards
+    sets: Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=MOST_EACH)]
     players: Players
-    commons: int
-    private: int
-    copies: int
-    starter_copies: int
-    wounds: int
-    hands: dict[int, tuple[int, ...]]
+    commons: Cards
+    private: PrivateArchives
+    copies: SomeEach
+    starter_copies: SomeEach
+    wounds: Each
+    hands: dict[SomeEach, Annotated[tuple[SomeEach, ...], msgspec.Meta(min_length=1)]]
     passing: Literal["left", "right"] = msgspec.field(name="pass")
-    steps: tuple[str, ...]
-    steps_by_players: dict[int, tuple[str, ...]] = {}
+    steps: Steps
+    steps_by_players: dict[Drafters, Steps] = {}
     variants: dict[str, Variant] = {}
 
 
@@ -78,11 +95,18 @@ def settings_for(draft_format: Format, catalog: Catalog, request: DraftRequest) 
         raise _refused("boosters")
     procedure = _procedure(draft_format)
     variants = _variants(procedure, request.variants)
-    sets = _sets(catalog, request.sets or procedure.sets)
+    if request.sets:
+        sets = _sets(catalog, request.sets)
+    else:
+        with stated_at(draft_format, "sets"):
+            sets = _sets(catalog, procedure.sets)
     players = _players(procedure, variants, request.players, len(sets))
     hand = _hand(procedure, len(sets), request.hand)
     cards = _draft_cards(procedure, draft_format, catalog, sets)
     commons = procedure.commons - players
+    if commons < 0:
+        text = say("nightfall.refused.commons", have=procedure.commons, players=players)
+        raise InputError(draft_fault(draft_format, text, "commons"))
     need = commons + players * hand
     if need > len(cards):
         raise _refused("draft-cards", need=need, have=len(cards), players=players, hand=hand)
@@ -96,7 +120,7 @@ def settings_for(draft_format: Format, catalog: Catalog, request: DraftRequest) 
         orders=_orders(catalog, cards),
         hand=hand,
         commons=commons,
-        steps=_steps(procedure, changes, players),
+        steps=_steps(draft_format, procedure, variants, players, hand),
         copies=procedure.copies,
         passing=_last(procedure.passing, (change.passing for change in changes)),
         hidden=any(change.commons_laid == "after" for change in changes),
@@ -121,15 +145,30 @@ def _last(value: Any, changes: Iterable[Any]) -> Any:
 
 
 def _procedure(draft_format: Format) -> Procedure:
-    try:
-        return msgspec.convert(draft_format.draft, Procedure, strict=False)
-    except msgspec.ValidationError as error:
-        found = misfit(error)
-        raise unusable(
-            say("nightfall.refused.procedure", why=found.what),
-            where=draft_format.where or draft_format.id,
-            field="draft" if found.field is None else f"draft.{found.field}",
-        ) from None
+    procedure = procedure_of(draft_format, Procedure)
+    if faults := list(_contradictions(draft_format, procedure)):
+        raise InputError(faults)
+    return procedure
+
+
+def _contradictions(draft_format: Format, procedure: Procedure) -> Iterable[Fault]:
+    """Yield what no single field of a procedure shows."""
+    players = procedure.players
+    if not players.least <= players.usual <= players.most:
+        yield draft_fault(draft_format, say("nightfall.refused.order-of-players"), "players")
+    if not procedure.hands or {*procedure.hands} != {*range(1, len(procedure.hands) + 1)}:
+        yield draft_fault(draft_format, say("nightfall.refused.hands"), "hands")
+    for name, change in procedure.variants.items():
+        for other in change.excludes:
+            if other == name or other not in procedure.variants:
+                known = ", ".join(each for each in procedure.variants if each != name)
+                text = say("nightfall.refused.variant", variant=other, known=known)
+                yield draft_fault(draft_format, text, "variants", name, "excludes")
+        if change.team_size and (
+            not change.players or any(number % change.team_size for number in change.players)
+        ):
+            text = say("nightfall.refused.team-size", size=change.team_size)
+            yield draft_fault(draft_format, text, "variants", name, "team_size")
 
 
 def _variants(procedure: Procedure, wanted: Sequence[str]) -> dict[str, Variant]:
@@ -210,7 +249,9 @@ def _draft_cards(
 ) -> list[NightfallCard]:
     query = " ".join(f"({part})" for part in ("is:any", draft_format.pool, procedure.cards) if part)
     by_set: dict[str, list[NightfallCard]] = {each: [] for each in sets}
-    for card in select(catalog, query):
+    with stated_at(draft_format, "cards"):
+        found = select(catalog, query)
+    for card in found:
         if isinstance(card, NightfallCard) and card.set in by_set:
             by_set[card.set].append(card)
     faults = []
@@ -243,21 +284,39 @@ def _orders(catalog: Catalog, cards: Sequence[NightfallCard]) -> dict[str, str]:
     return orders
 
 
-def _steps(procedure: Procedure, changes: Sequence[Variant], players: int) -> tuple[str, ...]:
-    usual = procedure.steps_by_players.get(players, procedure.steps)
-    steps: tuple[str, ...] = _last(usual, (change.steps for change in changes))
+def _steps(
+    draft_format: Format,
+    procedure: Procedure,
+    variants: dict[str, Variant],
+    players: int,
+    hand: int,
+) -> tuple[str, ...]:
+    place: tuple[str | int, ...] = ("steps",)
+    steps = procedure.steps
+    if players in procedure.steps_by_players:
+        place, steps = ("steps_by_players", players), procedure.steps_by_players[players]
+    for name, change in variants.items():
+        if change.steps is not None:
+            place, steps = ("variants", name, "steps"), change.steps
+    if len(steps) > hand:
+        text = say("nightfall.refused.steps", have=len(steps), hand=hand)
+        raise InputError(draft_fault(draft_format, text, *place))
     numbered: list[str] = []
     for step in steps:
         if step == PRIVATE:
-            step = f"{PRIVATE}-{sum(done.startswith(PRIVATE) for done in numbered) + 1}"
-        elif step not in (COMMONS, REMOVE):
-            raise _refused("step", step=step)
-        numbered.append(step)
-    have = sum(step.startswith(PRIVATE) for step in numbered)
-    need: int = _last(procedure.private, (change.private for change in changes))
+            numbered.append(f"{PRIVATE}-{_private_ones(numbered) + 1}")
+        else:
+            numbered.append(step)
+    have = _private_ones(numbered)
+    need: int = _last(procedure.private, (change.private for change in variants.values()))
     if have != need:
-        raise _refused("private", have=have, need=need)
+        text = say("nightfall.refused.private", have=have, need=need)
+        raise InputError(draft_fault(draft_format, text, *place))
     return tuple(numbered)
+
+
+def _private_ones(steps: Iterable[str]) -> int:
+    return sum(step.startswith(PRIVATE) for step in steps)
 
 
 def _starters(

@@ -80,7 +80,7 @@ def test_NF_R7_just_enough_draft_cards_will_do():
     ],
 )
 def test_settings_that_were_tampered_with_are_refused(change):
-    with pytest.raises(InputError, match="settings of a Nightfall draft"):
+    with pytest.raises(InputError, match=r"settings of a Nightfall draft|settings\.\w+: "):
         RULES.start({**settings(2), **change}, 1)
 
 
@@ -96,5 +96,5 @@ def test_settings_that_were_tampered_with_are_refused(change):
 )
 def test_a_format_file_with_a_broken_procedure_is_refused(change):
     broken = msgspec.structs.replace(draft_format(), draft={**draft_format().draft, **change})
-    with pytest.raises(InputError, match=r"Mend the format file|cannot be chosen"):
+    with pytest.raises(InputError, match=r"nightfall-draft\.yaml:\d+: draft\."):
         DRAFT.settings(broken, catalog(), DraftRequest(players=3))

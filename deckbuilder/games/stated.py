@@ -1,0 +1,77 @@
+"""What a format's file or a log's head states of a draft or a game, as a game's own record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+import msgspec
+
+from deckbuilder.errors import InputError, misfit, unusable
+
+if TYPE_CHECKING:
+    from deckbuilder.formats.format import Format
+
+MOST_CARDS = 5000
+"""A pile above this is a slip of the pen, and would only make the program slow."""
+MOST_SEATS = 31
+MOST_EACH = 100
+"""More choices, copies or cards than this for one seat are a slip of the pen too."""
+
+Cards = Annotated[int, msgspec.Meta(ge=0, le=MOST_CARDS)]
+SomeCards = Annotated[int, msgspec.Meta(ge=1, le=MOST_CARDS)]
+Each = Annotated[int, msgspec.Meta(ge=0, le=MOST_EACH)]
+SomeEach = Annotated[int, msgspec.Meta(ge=1, le=MOST_EACH)]
+Seats = Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)]
+Pile = Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST_CARDS)]
+
+T = TypeVar("T")
+R = TypeVar("R", bound=msgspec.Struct)
+
+
+def procedure_of(draft_format: Format, kind: type[R]) -> R:
+    """Return the draft part of a format. Raises InputError with every fault, file and line."""
+    from deckbuilder.formats.kind import faulty_parts
+    from deckbuilder.formats.loading import draft_fault
+
+    stated = draft_format.draft or {}
+    faults = [draft_fault(draft_format, what, *way) for way, what in faulty_parts(stated, kind)]
+    if faults:
+        raise InputError(sorted(faults, key=lambda fault: (fault.where or "", fault.line or 0)))
+    return msgspec.convert(stated, kind)
+
+
+def settings_of(plain: Any, kind: type[T]) -> T:
+    """Return the settings that a log's head holds. Raises InputError naming what does not fit."""
+    if isinstance(plain, kind):
+        return plain
+    try:
+        return msgspec.convert(plain, kind)
+    except msgspec.ValidationError as error:
+        found = misfit(error)
+        field = "settings" if found.field is None else f"settings.{found.field}"
+        raise unusable(
+            f"{found.what}.", field=field, mend="Use an unchanged log, or start anew."
+        ) from None
+
+
+@contextmanager
+def stated_at(draft_format: Format, *place: str | int) -> Iterator[None]:
+    """Give every fault inside the file and line of a field of the draft part."""
+    from deckbuilder.formats.loading import draft_fault
+
+    try:
+        yield
+    except InputError as error:
+        raise InputError(
+            fault
+            if fault.line is not None
+            else draft_fault(
+                draft_format,
+                f"{fault.where}: {fault.what}" if fault.where else fault.what,
+                *place,
+                mend=fault.mend,
+            )
+            for fault in error.faults
+        ) from None
