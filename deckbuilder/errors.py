@@ -50,12 +50,26 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
         return printable(f"{text} {self.mend}" if self.mend else text)
 
 
+MOST_FAULTS = 50
+
+
 class InputError(Exception):
-    """Input cannot be used; carries every fault found. The command line exits with status 2."""
+    """Input cannot be used; carries the faults found. The command line exits with status 2.
+
+    Above MOST_FAULTS the last fault says how many more there are.
+    """
 
     def __init__(self, faults: Fault | Iterable[Fault]) -> None:
-        self.faults = (faults,) if isinstance(faults, Fault) else tuple(faults)
+        self.faults = (faults,) if isinstance(faults, Fault) else _bounded(tuple(faults))
         super().__init__("\n".join(str(fault) for fault in self.faults))
+
+
+def _bounded(faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
+    if len(faults) <= MOST_FAULTS + 1:
+        return faults
+    more = len(faults) - MOST_FAULTS
+    last = Fault(where=faults[-1].where, what=f"and {more} more faults.", mend="Mend these first.")
+    return (*faults[:MOST_FAULTS], last)
 
 
 def unusable(

@@ -30,6 +30,8 @@ from deckbuilder.exchange.text_reading import (
 from deckbuilder.games.registry import Game, games
 
 _SET_AND_NUMBER = re.compile(r"(\d\d)(\d{3})")
+_NEEDS_CARDS = "It needs cards with a count and a name."
+_NEEDS_GAME = "Name its game in the file, or say --game or --format"
 
 
 class Assembly:
@@ -99,8 +101,12 @@ class Assembly:
         comment: str = "",
         notes: Iterable[str] = (),
         line: int | None = None,
+        field: str | None = None,
     ) -> None:
-        """Take cards, the section by its id; what cannot be used becomes a fault."""
+        """Take cards, the section by its id; what cannot be used becomes a fault.
+
+        `line` and `field` say where the cards stand.
+        """
         name = one_line(name)
         card = self._card(name, card_id, set_name, number)
         remark = one_line(comment)
@@ -109,20 +115,23 @@ class Assembly:
             if card is None and name:
                 name, card, copies, remark = self._as_line(name, count, copies, remark)
         except UnreadableLine as error:
-            self._fault(line, error.what, error.mend)
+            self._fault(line, field, error.what, error.mend)
             return
         if not name and card is not None:
             name = card.name
         if not name and card_id.strip():
             self._fault(
                 line,
+                field,
                 f"no card has the code '{one_line(card_id)}'.",
                 f"Write ids such as {self.cards.catalog.cards[0].id}, or a column of names.",
             )
         elif not any(letter.isalpha() for letter in name):
-            self._fault(line, "there is no card name.", "Name the card.")
+            self._fault(line, field, "there is no card name.", "Name the card.")
         elif len(name) > MAX_NAME:
-            self._fault(line, f"the name is longer than {MAX_NAME} letters.", "Name one card.")
+            self._fault(
+                line, field, f"the name is longer than {MAX_NAME} letters.", "Name one card."
+            )
         elif len(self.entries) >= MAX_ENTRIES:
             raise unusable(f"there are more than {MAX_ENTRIES} cards.", where=self.where)
         elif not self._stands_for_header(card):
@@ -144,7 +153,7 @@ class Assembly:
         if self.faults:
             raise InputError(self.faults)
         if not self.entries:
-            raise no_card(self.where)
+            raise no_card(self.where, _NEEDS_CARDS)
         return Deck(
             game=self.game.id,
             entries=tuple(self.entries),
@@ -194,8 +203,8 @@ class Assembly:
             self.headers.append((rule.header, card.name.removesuffix(rule.drop)))
         return True
 
-    def _fault(self, line: int | None, what: str, mend: str | None) -> None:
-        self.faults.append(Fault(where=self.where, line=line, what=what, mend=mend))
+    def _fault(self, line: int | None, field: str | None, what: str, mend: str | None) -> None:
+        self.faults.append(Fault(where=self.where, line=line, field=field, what=what, mend=mend))
 
 
 def guess_game(names: Iterable[str], where: str) -> Game:
@@ -204,7 +213,7 @@ def guess_game(names: Iterable[str], where: str) -> Game:
     known = {game.id: sum(_knows(card_lines(game.id), name) for name in wanted) for game in games()}
     best = max(games(), key=lambda game: known[game.id])
     if not known[best.id]:
-        raise unknown_game(where) if wanted else no_card(where)
+        raise unknown_game(where, _NEEDS_GAME) if wanted else no_card(where, _NEEDS_CARDS)
     return best
 
 

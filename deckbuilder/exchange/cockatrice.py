@@ -10,7 +10,7 @@ from deckbuilder.exchange.assembling import Assembly, guess_game, one_line
 from deckbuilder.exchange.card_lines import card_lines
 from deckbuilder.exchange.head import head_text, stated_game
 from deckbuilder.exchange.targets import Context
-from deckbuilder.exchange.xml_source import escape
+from deckbuilder.exchange.xml_source import escape, line_of
 from deckbuilder.games.registry import game as find_game
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def write(decks: Sequence[Deck], context: Context) -> bytes:
 
 def read(root: Element, where: str, game: str | None) -> Deck:
     """Read a deck; its game is stated in the comments or told from the names."""
-    zones = [(zone.get("name") or "", list(zone.iter("card"))) for zone in root.iter("zone")]
+    zones = [(zone, list(zone.iter("card"))) for zone in root.iter("zone")]
     comments = root.findtext("comments") or ""
     found = stated_game(comments, where) or (find_game(game) if game is not None else None)
     if found is None:
@@ -54,17 +54,17 @@ def read(root: Element, where: str, game: str | None) -> Deck:
     assembly = Assembly(found, where)
     assembly.name = one_line(root.findtext("deckname") or "")
     assembly.head(comments)
-    for name, cards in zones:
+    for zone, cards in zones:
         if not cards:
             continue
-        section = assembly.section(name, None)
-        for number, card in enumerate(cards, 1):
+        section = assembly.section(zone.get("name") or "", line_of(zone))
+        for card in cards:
             assembly.add(
                 card.get("name") or "",
                 count=card.get("number") or "",
                 section=section,
                 set_name=card.get("setShortName") or "",
                 number=card.get("collectorNumber") or "",
-                line=number,
+                line=line_of(card),
             )
     return assembly.deck()

@@ -165,7 +165,7 @@ def read_grid(rows: Sequence[Row], where: str, game: str | None) -> tuple[Deck, 
     if faults:
         raise InputError(faults)
     if not decks:
-        raise no_card(where)
+        raise no_card(where, "Write a row a card, with its count and its name.")
     return tuple(decks)
 
 

@@ -13,7 +13,9 @@ from deckbuilder.decks.identity import deck_hash
 from deckbuilder.errors import InputError, misfit, unusable
 from deckbuilder.exchange.assembling import Assembly, guess_game, one_line
 from deckbuilder.exchange.card_lines import MAX_COUNT, card_lines
+from deckbuilder.exchange.json_lines import JsonLines, line_of_error
 from deckbuilder.exchange.targets import Context
+from deckbuilder.exchange.text_reading import MAX_LETTERS
 from deckbuilder.games.registry import game as find_game
 
 SCHEMA: Literal[1] = 1
@@ -65,45 +67,61 @@ def read_json(content: str, where: str, game: str | None) -> tuple[Deck, ...]:
 
     Raises InputError; broken JSON gives its line, a wrong field its path.
     """
+    if len(content) > MAX_LETTERS:
+        raise unusable(f"the file is longer than {MAX_LETTERS} letters.", where=where)
+    lines = JsonLines(content, where)
     try:
         document = msgspec.json.decode(content)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise unusable(
-            f"broken JSON: {error}.", where=where, mend="Check commas, quotes and brackets."
+            f"broken JSON: {error}.",
+            where=where,
+            line=line_of_error(content, error),
+            mend="Check commas, quotes and brackets.",
         ) from None
-    raw = document if isinstance(document, list) else [document]
+    several = isinstance(document, list)
     decks = []
-    for each in raw:
+    for number, each in enumerate(document if several else [document]):
+        place = f"$[{number}]" if several else "$"
         if not isinstance(each, dict) or "cards" not in each:
             raise unusable(
                 "this JSON is no list.",
                 where=where,
+                line=lines.of(place),
                 mend="It needs `schema`, `game` and a list `cards` of `count` and `name`.",
             )
         try:
-            decks.append(
-                _deck(msgspec.convert({"schema": SCHEMA, **each}, ListDocument), where, game)
-            )
+            read = msgspec.convert({"schema": SCHEMA, **each}, ListDocument)
         except msgspec.ValidationError as error:
             found = misfit(error)
             raise unusable(
                 f"{found.what}.",
                 where=where,
+                line=lines.of(f"{place}.{found.field}" if found.field else place),
                 field=found.field,
                 mend="Mend this field.",
             ) from None
+        decks.append(_deck(read, where, game, lines, place))
     if not decks:
         raise unusable("there is no list in this JSON.", where=where, mend="Write one.")
     return tuple(decks)
 
 
-def _deck(document: ListDocument, where: str, game: str | None) -> Deck:
+def _deck(
+    document: ListDocument, where: str, game: str | None, lines: JsonLines, place: str
+) -> Deck:
     if document.game:
         try:
             found = find_game(one_line(document.game))
         except InputError as error:
             fault = error.faults[0]
-            raise unusable(fault.what, where=where, field="game", mend=fault.mend) from None
+            raise unusable(
+                fault.what,
+                where=where,
+                line=lines.of(f"{place}.game"),
+                field="game",
+                mend=fault.mend,
+            ) from None
     elif game is not None:
         found = find_game(game)
     else:
@@ -113,19 +131,21 @@ def _deck(document: ListDocument, where: str, game: str | None) -> Deck:
     assembly.format = one_line(document.format or "") or None
     for header in document.headers:
         assembly.header(header.key, header.value)
-    assembly.notes = [line for line in map(one_line, document.notes) if line]
+    assembly.notes.extend(line for line in map(one_line, document.notes) if line)
     assembly.end_notes = [line for line in map(one_line, document.end_notes) if line]
-    for number, card in enumerate(document.cards, 1):
+    for number, card in enumerate(document.cards):
+        line = lines.of(f"{place}.cards[{number}]")
         assembly.add(
             card.name,
             count=str(card.count),
-            section=assembly.section(card.section, number),
+            section=assembly.section(card.section, line),
             card_id=card.id,
             set_name=card.set,
             number="" if card.number is None else str(card.number),
             comment=card.comment,
             notes=card.notes,
-            line=number,
+            line=line,
+            field=f"cards[{number}]",
         )
     return assembly.deck()
 

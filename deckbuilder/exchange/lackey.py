@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -12,7 +11,7 @@ from deckbuilder.exchange.card_lines import card_lines
 from deckbuilder.exchange.head import head_text, stated_game
 from deckbuilder.exchange.headings import headings
 from deckbuilder.exchange.targets import Context
-from deckbuilder.exchange.xml_source import escape
+from deckbuilder.exchange.xml_source import escape, line_of
 from deckbuilder.games.registry import game as find_game
 
 if TYPE_CHECKING:
@@ -52,10 +51,7 @@ def write(decks: Sequence[Deck], context: Context) -> bytes:
 
 def read(root: Element, where: str, game: str | None) -> Deck:
     """Read a deck, copies that follow each other as one entry."""
-    zones = [
-        (zone.get("name") or "", [_card(card) for card in zone.iter("card")])
-        for zone in root.iter("superzone")
-    ]
+    zones = [(zone, _cards(zone)) for zone in root.iter("superzone")]
     note = root.findtext("meta/note") or ""
     found = stated_game(note, where) or (find_game(game) if game is not None else None)
     if found is None:
@@ -63,17 +59,26 @@ def read(root: Element, where: str, game: str | None) -> Deck:
     assembly = Assembly(found, where)
     assembly.name = one_line(root.findtext("meta/title") or "")
     assembly.head(note)
-    for name, cards in zones:
-        section = assembly.section(name, None) if cards else ""
-        for (title, card_id, set_name), copies in Counter(cards).items():
+    for zone, cards in zones:
+        section = assembly.section(zone.get("name") or "", line_of(zone)) if cards else ""
+        for (title, card_id, set_name), lines in cards.items():
             assembly.add(
                 title,
-                count=str(copies),
+                count=str(len(lines)),
                 section=section,
                 card_id=card_id,
                 set_name=set_name,
+                line=lines[0],
             )
     return assembly.deck()
+
+
+def _cards(zone: Element) -> dict[tuple[str, str, str], list[int | None]]:
+    """Return the lines of every copy by name, id and set."""
+    found: dict[tuple[str, str, str], list[int | None]] = {}
+    for card in zone.iter("card"):
+        found.setdefault(_card(card), []).append(line_of(card))
+    return found
 
 
 def _card(element: Element) -> tuple[str, str, str]:

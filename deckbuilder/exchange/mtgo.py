@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from deckbuilder.decks.deck import MAIN, Deck
 from deckbuilder.exchange.assembling import Assembly, guess_game
+from deckbuilder.exchange.xml_source import line_of
 from deckbuilder.games.registry import game as find_game
 
 if TYPE_CHECKING:
@@ -21,12 +22,12 @@ def read(root: Element, where: str, game: str | None) -> Deck:
         else guess_game((card.get("Name") or "" for card in cards), where)
     )
     assembly = Assembly(found, where)
-    for number, card in enumerate(cards, 1):
+    for card in cards:
         side = (card.get("Sideboard") or "").casefold() == "true"
         assembly.add(
             card.get("Name") or "",
             count=card.get("Quantity") or "",
-            section=assembly.section("sideboard" if side else MAIN, None),
-            line=number,
+            section=assembly.section("sideboard" if side else MAIN, line_of(card)),
+            line=line_of(card),
         )
     return assembly.deck()

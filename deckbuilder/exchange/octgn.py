@@ -15,7 +15,7 @@ from deckbuilder.exchange.card_lines import card_lines
 from deckbuilder.exchange.head import head_text
 from deckbuilder.exchange.headings import headings
 from deckbuilder.exchange.targets import Context, target_data
-from deckbuilder.exchange.xml_source import escape, sound
+from deckbuilder.exchange.xml_source import escape, line_of, sound
 from deckbuilder.games.registry import Game, games
 from deckbuilder.games.registry import game as find_game
 from deckbuilder.words import say
@@ -86,9 +86,7 @@ def _sections(deck: Deck) -> Iterator[tuple[str, list[tuple[int, str, str]]]]:
 
 def read(root: Element, where: str, game: str | None) -> Deck:
     """Read a deck; the game comes from its id, a card from its id or its name."""
-    sections = [
-        (section.get("name") or "", list(section.iter("card"))) for section in root.iter("section")
-    ]
+    sections = [(section, list(section.iter("card"))) for section in root.iter("section")]
     found = _game(root.get("game") or "")
     if found is None and game is not None:
         found = find_game(game)
@@ -99,18 +97,19 @@ def read(root: Element, where: str, game: str | None) -> Deck:
     ids = _cards_by_guid(assembly.cards.catalog)
     theirs = {section_name(found.id, section): section for section in assembly.words.titles}
     rule = assembly.words.header_cards
-    for name, cards in sections:
+    for element, cards in sections:
+        name = element.get("name") or ""
         of_header = rule is not None and fold(name) == fold(rule.header)
         if not cards or (rule and of_header and assembly.has_header(rule.header)):
             continue
-        section = theirs.get(name) or assembly.section("" if of_header else name, None)
-        for number, card in enumerate(cards, 1):
+        section = theirs.get(name) or assembly.section("" if of_header else name, line_of(element))
+        for card in cards:
             assembly.add(
                 card.text or "",
                 count=card.get("qty") or "",
                 section=section,
                 card_id=ids.get((card.get("id") or "").lower(), ""),
-                line=number,
+                line=line_of(card),
             )
     return assembly.deck()
 

@@ -9,10 +9,13 @@ from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import InputError, unusable
 from deckbuilder.exchange.csv import delimiter_of, read_csv
 from deckbuilder.exchange.text_reading import read_text
+from deckbuilder.games.registry import games
 
 _KANA_IN_SHIFT_JIS = re.compile(rb"(?:\x83[\x40-\x96]){2}|(?:\x82[\x9f-\xf1]){2}")
 _IN_TEXT = bytes([*range(0x09, 0x0E), *range(0x1B, 0x100)])
-_JSON = re.compile(r"\{|\[\s*(?:[{\"]|$)")
+_JSON = re.compile(r'\{|\[\s*(?:[{"]|$|\[[\s\[{"\d-]|-?\d[\d.]*\s*,)')
+_JSON_WORD = re.compile(r'(?:null|true|false|\[.*\]|".*")\s*', re.DOTALL)
+"""What may be a whole JSON document, but a line of text as well."""
 ZIP_START = b"PK\x03\x04"
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -51,13 +54,26 @@ def read_decks(content: bytes, where: str, *, game: str | None = None) -> tuple[
         from deckbuilder.exchange.xml_source import read_xml
 
         return read_xml(text, where, game)
-    if _JSON.match(start):
+    if _JSON.match(start) or (_JSON_WORD.fullmatch(start) and _is_json(start)):
         from deckbuilder.exchange.json import read_json
 
         return read_json(text, where, game)
     if (delimiter := delimiter_of(text)) is not None:
         return read_csv(text, where, game, delimiter)
     return read_text(text, where, game)
+
+
+def _is_json(text: str) -> bool:
+    """Tell whether a text is a JSON document; a name in quotes is a card if a game knows it."""
+    import msgspec
+
+    try:
+        document = msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return False
+    return not isinstance(document, str) or not any(
+        game.catalog().find(document) for game in games()
+    )
 
 
 def decode(content: bytes, where: str) -> str:

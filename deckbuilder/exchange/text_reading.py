@@ -132,24 +132,18 @@ class NoCards(InputError):
     """An input without a single card."""
 
 
-def no_card(where: str) -> NoCards:
+def no_card(where: str, mend: str = "Write one card a line: `3x Name of the card`.") -> NoCards:
     """Build the error for an input without a single card."""
-    return NoCards(
-        Fault(
-            where=where,
-            what="there is no card in this list.",
-            mend="Write one card a line: `3x Name of the card`.",
-        )
-    )
+    return NoCards(Fault(where=where, what="there is no card in this list.", mend=mend))
 
 
-def unknown_game(where: str) -> InputError:
+def unknown_game(where: str, mend: str = "Write a line `Game: ...` at the top") -> InputError:
     """Build the error for a list whose game cannot be told."""
     known = ", ".join(game.names[0] for game in games())
     return unusable(
         "no game knows a card of this list, so its game cannot be told.",
         where=where,
-        mend=f"Write a line `Game: ...` at the top; games: {known}.",
+        mend=f"{mend}; games: {known}.",
     )
 
 
@@ -208,6 +202,7 @@ class _Reading:
         self.times: Counter[str] = Counter()
         self.in_head = True
         self.first = True
+        self.is_full = False
         self.lines = lines
         self.before = before
         self._read()
@@ -240,6 +235,8 @@ class _Reading:
             item = remembered.get(line) if plain else None
             if item is None or len(entries) >= MAX_ENTRIES:
                 self._line(line, number)
+                if self.is_full:
+                    return
                 section, pending, plain = self.section, self.pending, self.section != ABOUT
                 continue
             copies, name, card, comment, contradicted = item
@@ -535,6 +532,7 @@ class _Reading:
 
     def _add(self, item: Item, number: int) -> None:
         if len(self.entries) >= MAX_ENTRIES:
+            self.is_full = True
             raise UnreadableLine(f"the list has more than {MAX_ENTRIES} lines.", "Split it.")
         count, name, card, comment, contradicted = item
         self.entries.append(

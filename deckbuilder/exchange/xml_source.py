@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import io
 import re
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,8 @@ if TYPE_CHECKING:
 
 MAX_LETTERS = 4_000_000
 MAX_DEPTH = 20
+_LINE = "\n"
+"""The attribute that holds an element's line: no attribute of a file has that name."""
 _DECLARATION = re.compile(r"\s*<\?xml[^>]*\?>")
 _NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -42,23 +43,39 @@ def parse(text: str, where: str) -> Element:
 
     Raises InputError for broken XML, document types, entities, great size and depth.
     """
-    from xml.etree.ElementTree import ParseError
+    from xml.etree.ElementTree import ParseError, TreeBuilder
 
     from defusedxml import DefusedXmlException
-    from defusedxml.ElementTree import iterparse
+    from defusedxml.ElementTree import XMLParser
 
     if len(text) > MAX_LETTERS:
         raise unusable(f"the file is longer than {MAX_LETTERS} letters.", where=where)
-    # The text is decoded already, whatever its declaration says.
-    stream = io.BytesIO(_DECLARATION.sub("", text, count=1).encode("utf-8", "replace"))
     depth = 0
-    root: Element | None = None
-    try:
-        for event, element in iterparse(stream, events=("start", "end"), forbid_dtd=True):
-            depth += 1 if event == "start" else -1
-            root = element if root is None else root
+
+    class Builder(TreeBuilder):
+        """Builds elements that know their line."""
+
+        def start(self, tag: str, attributes: dict[str, str], /) -> Element:
+            nonlocal depth
+            depth += 1
+            line: int = parser.parser.CurrentLineNumber
             if depth > MAX_DEPTH:
-                raise unusable(f"the XML is nested deeper than {MAX_DEPTH}.", where=where)
+                raise unusable(
+                    f"the XML is nested deeper than {MAX_DEPTH}.", where=where, line=line
+                )
+            return super().start(tag, {**attributes, _LINE: str(line)})
+
+        def end(self, tag: str, /) -> Element:
+            nonlocal depth
+            depth -= 1
+            return super().end(tag)
+
+    parser = XMLParser(target=Builder(), forbid_dtd=True)
+    # The text is decoded already, whatever its declaration says.
+    sound_start = _DECLARATION.sub(lambda found: "\n" * found[0].count("\n"), text, count=1)
+    try:
+        parser.feed(sound_start.encode("utf-8", "replace"))
+        root: Element = parser.close()
     except ParseError as error:
         raise unusable(
             f"broken XML: {error}.",
@@ -72,9 +89,13 @@ def parse(text: str, where: str) -> Element:
             where=where,
             mend="Take the DOCTYPE out.",
         ) from None
-    if root is None:
-        raise unusable("this XML is empty.", where=where)
     return root
+
+
+def line_of(element: Element) -> int | None:
+    """Return the line in which an element of `parse` begins."""
+    written = element.get(_LINE)
+    return int(written) if written else None
 
 
 def sound(text: str) -> str:

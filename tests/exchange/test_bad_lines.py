@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckbuilder.errors import Fault, InputError
+from deckbuilder.errors import MOST_FAULTS, Fault, InputError
 from deckbuilder.exchange.reading import read_deck
 
 
@@ -45,3 +45,112 @@ def test_a_count_alone_is_still_no_card():
     (fault,) = faults("Game: Invasion\n2x Pillage 3x\n")
     assert fault.line == 2
     assert "no card name beside the count" in fault.what
+
+
+def test_faults_without_end_are_told_up_to_a_bound_with_the_number_of_the_others():
+    found = faults("Game: Invasion\n" + "0 Pillage\n" * 3_000)
+    assert len(found) == MOST_FAULTS + 1
+    assert [fault.line for fault in found[:2]] == [2, 3]
+    assert found[-1].what == "and 2950 more faults."
+
+
+def test_a_list_that_is_too_long_says_so_once():
+    found = faults("Game: Invasion\n" + "1x Pillage\n" * 5_100)
+    assert [(fault.line, fault.what) for fault in found] == [
+        (5_002, "the list has more than 5000 lines.")
+    ]
+
+
+@pytest.mark.parametrize(
+    "content", ["null", "true\n", '"x"', "[1, 2]", "[[1]]", ' \n[["Pillage"]]', "[]"]
+)
+def test_json_that_is_no_list_is_not_read_as_text(content):
+    (fault,) = faults(content, "list.json", "invasion")
+    assert "JSON" in fault.what
+
+
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        ('{"cards": [\n{"name": "Pillage"},\n{"name" "Choppa"}]}', 3),
+        ('{"cards": [\n{"name": "Pillage"}\n', 2),
+        ("\n[" * 100_000, 22),
+        ('\n[{"cards": []\n,}]', 3),
+    ],
+)
+def test_broken_json_gives_its_line(content, line):
+    (fault,) = faults(content, "list.json", "invasion")
+    assert "JSON" in fault.what
+    assert fault.line == line
+
+
+def test_brackets_that_begin_a_line_of_text_are_no_json():
+    for text in ("[3] Pillage\n", "[Tactics]\n3 Pillage\n", "[Core:78] Pillage\n", '"Pillage"'):
+        assert read(text, game="invasion").entries[0].name == "Pillage"
+
+
+def test_a_wrong_field_of_json_gives_its_line():
+    (fault,) = faults('{"game": "invasion",\n"cards": [\n{"name":\n 7}]}')
+    assert (fault.line, fault.field) == (3, "cards[0].name")
+    (fault,) = faults('[{"game": "invasion", "cards": [{"name": "Pillage"}]},\n\n3]')
+    assert (fault.line, fault.what) == (3, "this JSON is no list.")
+    (fault,) = faults('{"cards": [{"name": "Pillage"}],\n"game": "chess"}')
+    assert (fault.line, fault.field) == (2, "game")
+
+
+def test_cards_of_json_stand_in_the_lines_of_the_file():
+    deck = read('{"game": "invasion", "cards": [\n{"name": "Pillage"},\n\n{"name": "Foo"}]}')
+    assert [entry.line for entry in deck.entries] == [2, 4]
+
+
+def test_odd_header_keys_of_json_are_kept_as_notes():
+    deck = read(
+        '{"game": "invasion", "notes": ["mine"], "cards": [{"name": "Pillage"}], "headers":'
+        ' [{"key": "=K", "value": "a"}, {"key": "<script>", "value": "b"}]}'
+    )
+    assert deck.notes == ("=K: a", "<script>: b", "mine")
+
+
+OCTGN = """<?xml version="1.0"
+  encoding="utf-8"?>
+
+<deck game="0">
+  <section name="Deck">
+    <card qty="0">Pillage</card>
+    <card qty="2">Pillage</card>
+
+    <card
+      qty="x">Choppa</card>
+  </section>
+</deck>
+"""
+COCKATRICE = """<cockatrice_deck version="1">
+  <zone name="main">
+    <card number="0" name="Pillage"/>
+
+    <card number="2" name="Pillage"/>
+  </zone>
+</cockatrice_deck>
+"""
+
+
+def test_faults_of_xml_give_the_lines_of_the_file():
+    assert [fault.line for fault in faults(OCTGN, game="invasion")] == [6, 9]
+    assert [fault.line for fault in faults(COCKATRICE, game="invasion")] == [3]
+    kept = read(COCKATRICE.replace('"0"', '"1"'), game="invasion")
+    assert [entry.line for entry in kept.entries] == [3, 5]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        '<cockatrice_deck version="1"></cockatrice_deck>',
+        '<deck version="0.8"><superzone name="Deck"/></deck>',
+        '{"cards": []}',
+        "Count,Name\n,\n",
+    ],
+)
+def test_nobody_is_told_to_write_lines_of_text_into_other_forms(content):
+    (fault,) = faults(content)
+    assert fault.mend
+    assert "a line" not in fault.mend

@@ -144,9 +144,12 @@ def test_json_that_is_refused(text: str, message: str) -> None:
 
 def test_every_impossible_count_of_a_json_is_told() -> None:
     text = (
-        '{"cards": [{"count": 0, "name": "Pillage"}, {"count": 1, "name": "Choppa"},'
+        '{"cards": [{"count": 0, "name": "Pillage"}, {"count": 1, "name": "Choppa"},\n'
         ' {"count": 1000000000, "name": "Pillage"}]}'
     )
     with pytest.raises(InputError) as caught:
         read_deck(text.encode(), "deck.json")
-    assert [fault.line for fault in caught.value.faults] == [1, 3]
+    assert [(fault.line, fault.field) for fault in caught.value.faults] == [
+        (1, "cards[0]"),
+        (2, "cards[2]"),
+    ]
