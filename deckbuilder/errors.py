@@ -86,7 +86,7 @@ def unusable(
 
 _MISFIT = re.compile(r"(?P<what>.*?)(?: - at `(?P<place>[^`]*)`)?", re.DOTALL)
 _EXPECTED = re.compile(
-    r"Expected `([^`]*)`(?: (?:of length )?([<>]=?) ([\d.]+))?(?:, got `?([^`]*)`?)?"
+    r"Expected `([^`]*)`(?: (of length )?([<>]=?) ([\d.]+))?(?:, got `?([^`]*)`?)?"
 )
 _FIELD = re.compile(r"Object (missing required|contains unknown) field `([^`]*)`")
 _TYPES = {
@@ -99,6 +99,7 @@ _TYPES = {
     "null": "nothing",
 }
 _BOUNDS = {">=": "from {} on", ">": "above {}", "<=": "up to {}", "<": "below {}"}
+_LENGTHS = {">=": "of {} or more", "<=": "of up to {}"}
 
 
 class Misfit(msgspec.Struct, frozen=True):
@@ -118,11 +119,12 @@ def misfit(error: Exception) -> Misfit:
     elif types := _EXPECTED.fullmatch(what):
         names = [name for name in types[1].split(" | ") if name != "null"] or ["null"]
         what = " or ".join(_TYPES.get(name, name) for name in names)
-        if types[2]:
-            what = f"{what} {_BOUNDS[types[2]].format(types[3])}"
+        if types[3]:
+            bounds = _LENGTHS if types[2] else _BOUNDS
+            what = f"{what} {bounds[types[3]].format(types[4])}"
         what = f"{what} is expected"
-        if types[4]:
-            what = f"{what}, not {_TYPES.get(types[4], types[4])}"
+        if types[5]:
+            what = f"{what}, not {_TYPES.get(types[5], types[5])}"
     else:
         what = f"{what[:1].lower()}{what[1:]}"
     return Misfit(what, (place or "").removeprefix("$").lstrip(".") or None)

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
-from deckbuilder.errors import misfit, unusable
+from deckbuilder.errors import unusable
+from deckbuilder.games.stated import Each, Pile, Seats, SomeCards, SomeEach, settings_of
 from deckbuilder.tables.chance import Stream
 from deckbuilder.tables.protocol import Event, Option, Outcome
 from deckbuilder.words import say
@@ -21,13 +22,18 @@ TAKE = "take"
 FIELD = "field"
 WARBAND = "main"
 REST = "sideboard"
+MOST = 31
+"""More players, boosters, picks or starters than this are a slip of the pen."""
+
+Number = Annotated[int, msgspec.Meta(ge=1, le=MOST)]
+Starters = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
 
 
 class Slot(msgspec.Struct, frozen=True):
     """So many different miniatures of a rarity in each booster (DRB-42)."""
 
     rarity: str
-    count: int
+    count: Each
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,16 +46,18 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     format: str
-    players: int
-    boosters: tuple[str, ...]
-    slots: tuple[Slot, ...]
-    supply: dict[str, dict[str, tuple[str, ...]]]
-    starters: int
-    starter: int
-    picks: int | None
-    passing: tuple[Literal["left", "right"], ...]
-    warband: int
-    copies: int
+    players: Seats
+    boosters: Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=MOST)]
+    slots: Annotated[tuple[Slot, ...], msgspec.Meta(min_length=1, max_length=MOST)]
+    supply: dict[str, dict[str, Pile]]
+    starters: Starters
+    starter: SomeCards
+    picks: Number | None
+    passing: Annotated[
+        tuple[Literal["left", "right"], ...], msgspec.Meta(min_length=1, max_length=MOST)
+    ]
+    warband: SomeCards
+    copies: SomeEach
 
     def receiver(self, seat: int, booster: int) -> int:
         """Return the seat that gets this seat's booster when boosters are passed."""
@@ -187,21 +195,12 @@ class BoosterDraft:
 
 
 def _read(settings: Any) -> Settings:
-    try:
-        told = msgspec.convert(settings, Settings)
-    except msgspec.ValidationError as error:
-        raise unusable(say("dreamblade.refused.settings", why=f"{misfit(error).what}.")) from None
-    usable = (
-        told.players > 0
-        and (told.picks is None or told.picks > 0)
-        and bool(told.passing)
-        and all(
-            len(told.supply.get(each, {}).get(slot.rarity, ())) >= slot.count >= 0
-            for each in told.boosters
-            for slot in told.slots
-        )
-        and (not told.starters or bool(told.boosters))
-    )
+    told = settings_of(settings, Settings)
+    usable = all(
+        len(told.supply.get(each, {}).get(slot.rarity, ())) >= slot.count
+        for each in told.boosters
+        for slot in told.slots
+    ) and (not told.starters or any(told.supply[told.boosters[0]].values()))
     if not usable:
         why = say("dreamblade.refused.numbers")
         raise unusable(say("dreamblade.refused.settings", why=why))

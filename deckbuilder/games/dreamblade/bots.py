@@ -6,13 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.games.characters import Character, cards_of, character_of, score_of
 from deckbuilder.games.dreamblade.boosters import Settings, View
 from deckbuilder.games.dreamblade.card import Miniature
 from deckbuilder.games.dreamblade.rating import Model, known_power, model
+from deckbuilder.games.stated import settings_of
 from deckbuilder.tables.policy import Policy, RandomPolicy, Score
 from deckbuilder.tables.protocol import Option
 
@@ -24,7 +23,7 @@ def bot(spec: str, settings: Any, catalog: Catalog) -> Policy:
     character = character_of(spec, model().characters, PARTS)
     if character is None:
         return RandomPolicy()
-    told = msgspec.convert(settings, Settings)
+    told = settings_of(settings, Settings)
     return WarbandBot(character, model(), told, facts(told, catalog))
 
 

@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.games.dreamblade.boosters import BoosterDraft, Settings, State, View
+from deckbuilder.games.stated import settings_of
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
@@ -56,7 +55,9 @@ class DreambladeDraft:
         told = _told(settings)
         cards = facts(told, catalog)
         outcome = self.rules.outcome(state)
-        sets = ", ".join(catalog.sets_by_id[each].name for each in told.boosters)
+        known = catalog.sets_by_id
+        names = (known[each].name if each in known else each for each in told.boosters)
+        sets = ", ".join(names)
         return tuple(
             Deck(
                 game=catalog.game,
@@ -114,7 +115,7 @@ DRAFT = DreambladeDraft()
 
 
 def _told(settings: Any) -> Settings:
-    return msgspec.convert(settings, Settings)
+    return settings_of(settings, Settings)
 
 
 def _name(card_id: str, catalog: Catalog) -> str:

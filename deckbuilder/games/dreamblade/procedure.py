@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.query import select
-from deckbuilder.errors import Fault, InputError, misfit, unusable
+from deckbuilder.errors import Fault, InputError, unusable
 from deckbuilder.formats.format import Format
+from deckbuilder.formats.loading import draft_fault
 from deckbuilder.games.drafting import DraftRequest
-from deckbuilder.games.dreamblade.boosters import Settings, Slot
+from deckbuilder.games.dreamblade.boosters import MOST, Number, Settings, Slot, Starters
 from deckbuilder.games.dreamblade.card import Miniature
+from deckbuilder.games.stated import Each, SomeCards, SomeEach, procedure_of, stated_at
 from deckbuilder.words import say
-
-MOST = 31
-"""More players, boosters or picks than this are a slip of the pen."""
 
 
 class Procedure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -29,16 +28,18 @@ class Procedure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     cite: str
     kind: Literal["sealed", "draft"]
-    booster: dict[Literal["rare", "uncommon", "common"], int]
-    starter: int
-    starters: int = 0
-    passing: tuple[Literal["left", "right"], ...] = msgspec.field(name="pass", default=("left",))
-    warband: int
-    copies: int
-    players: int | None = None
-    boosters: int | None = None
-    picks: int | None = None
-    sets: tuple[str, ...] = ()
+    booster: dict[Literal["rare", "uncommon", "common"], Each]
+    starter: SomeCards
+    starters: Starters = 0
+    passing: Annotated[
+        tuple[Literal["left", "right"], ...], msgspec.Meta(min_length=1, max_length=MOST)
+    ] = msgspec.field(name="pass", default=("left",))
+    warband: SomeCards
+    copies: SomeEach
+    players: Number | None = None
+    boosters: Number | None = None
+    picks: Number | None = None
+    sets: Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST)] = ()
 
 
 def settings_for(draft_format: Format, catalog: Catalog, request: DraftRequest) -> dict[str, Any]:
@@ -60,7 +61,11 @@ def settings_for(draft_format: Format, catalog: Catalog, request: DraftRequest) 
         wanted["picks"] = _or(request.picks, procedure.picks)
     sets = request.sets or procedure.sets
     numbers = _said(wanted, sets, catalog)
-    boosters = _boosters(numbers["boosters"], sets, catalog)
+    if request.sets:
+        boosters = _boosters(numbers["boosters"], sets, catalog)
+    else:
+        with stated_at(draft_format, "sets"):
+            boosters = _boosters(numbers["boosters"], sets, catalog)
     slots = tuple(Slot(rarity, count) for rarity, count in procedure.booster.items())
     settings = Settings(
         format=draft_format.id,
@@ -90,15 +95,11 @@ def _or(first: int | None, second: int | None) -> int | None:
 
 
 def _procedure(draft_format: Format) -> Procedure:
-    try:
-        return msgspec.convert(draft_format.draft, Procedure)
-    except msgspec.ValidationError as error:
-        found = misfit(error)
-        raise unusable(
-            say("dreamblade.refused.procedure", why=found.what),
-            where=draft_format.where or draft_format.id,
-            field="draft" if found.field is None else f"draft.{found.field}",
-        ) from None
+    procedure = procedure_of(draft_format, Procedure)
+    if not any(procedure.booster.values()):
+        text = say("dreamblade.refused.empty-booster")
+        raise InputError(draft_fault(draft_format, text, "booster"))
+    return procedure
 
 
 def _said(wanted: dict[str, int | None], sets: Sequence[str], catalog: Catalog) -> dict[str, int]:
