@@ -8,7 +8,7 @@ from functools import cached_property
 
 from deckbuilder.catalog.card import Card, CardSet
 from deckbuilder.catalog.names import LEAST_LIKENESS, KnownNames, fold, loose, squeeze
-from deckbuilder.errors import Fault
+from deckbuilder.errors import Fault, shown, unusable
 
 _BRACKET = re.compile(r"\s*[(\[]")
 _SET_AND_NUMBER = re.compile(r"(.+?)(?:[\s,:#]+0*(\d{1,4}))?\s*[)\]]\s*")
@@ -89,8 +89,14 @@ class Catalog:
         }
 
     def card(self, card_id: str) -> Card:
-        """Return the card with this id. Raises KeyError."""
-        return self.by_id[card_id]
+        """Return the card with this id. Raises InputError for one that no card file has."""
+        try:
+            return self.by_id[card_id]
+        except KeyError:
+            raise unusable(
+                f"no card file has the card {shown(card_id)}.",
+                mend="Add the set that it comes from, or use an unchanged file.",
+            ) from None
 
     def printings(self, name: str) -> tuple[Card, ...]:
         """Return every printing of the card that this name means, oldest first.

@@ -8,14 +8,13 @@ import msgspec
 
 from deckbuilder.errors import misfit, unusable
 from deckbuilder.games.invasion.card import DraftEffect
+from deckbuilder.games.stated import MOST_EACH, Cards, Pile, SomeCards, settings_of
 
 TAKE: Literal["take"] = "take"
 STRIKE: Literal["strike"] = "strike"
-MOST_CARDS = 5000
-"""A pile above this is a slip of the pen, and would only make the program slow."""
+MOST_STEPS = 2 * MOST_EACH
+"""Each step of a format's file can be one to take and one to strike."""
 
-Number = Annotated[int, msgspec.Meta(ge=1, le=MOST_CARDS)]
-Pile = Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST_CARDS)]
 SeatName = Annotated[str, msgspec.Meta(pattern="^[a-z0-9][a-z0-9-]{0,39}$")]
 """Lists are written to files of this name."""
 
@@ -26,7 +25,7 @@ class Step(msgspec.Struct, frozen=True):
     """One step of a pack: how many cards to take from the own or strike from the other's."""
 
     action: Literal["take", "strike"]
-    count: Number
+    count: SomeCards
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,23 +41,30 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[SeatName, SeatName]
     piles: tuple[Pile, Pile]
     shared: Pile = ()
-    shared_each: Annotated[int, msgspec.Meta(ge=0, le=MOST_CARDS)] = 0
+    shared_each: Cards = 0
     effects: dict[str, DraftEffect] = {}
-    packs: Number
-    pack_size: Number
-    steps: tuple[Step, ...]
-    cards_fewer: Number = 1
-    look_at: Number = 5
-    add: Number = 1
-    extra_strikes: Number = 1
-    keep: Number | None = None
-    capitals: tuple[tuple[str, ...], tuple[str, ...]]
+    packs: SomeCards
+    pack_size: SomeCards
+    steps: Annotated[tuple[Step, ...], msgspec.Meta(min_length=1, max_length=MOST_STEPS)]
+    cards_fewer: SomeCards = 1
+    look_at: SomeCards = 5
+    add: SomeCards = 1
+    extra_strikes: SomeCards = 1
+    keep: SomeCards | None = None
+    capitals: tuple[Pile, Pile]
     mixed_sides: bool = False
 
 
 def plan_of(plain: Any) -> Plan:
     """Return the plan that settings hold. Raises InputError where they hold none."""
-    return plain if isinstance(plain, Plan) else convert(plain, Plan, None, "settings")
+    plan = settings_of(plain, Plan)
+    if plan.seats[0] == plan.seats[1]:
+        raise unusable(
+            "both seats have the same name.",
+            field="settings.seats",
+            mend="Use an unchanged log, or start anew.",
+        )
+    return plan
 
 
 def convert(plain: Any, kind: type[T], where: str | None, field: str) -> T:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 
 from deckbuilder.catalog.query import parse, select
-from deckbuilder.errors import Fault, InputError, unusable
+from deckbuilder.errors import Fault, InputError, shown, unusable
 from deckbuilder.files import read_input
+from deckbuilder.formats.loading import draft_fault
 from deckbuilder.formats.pool_list import listed_file, parse_pool_list
 from deckbuilder.games.invasion.card import InvasionCard
-from deckbuilder.games.invasion.plan import MOST_CARDS, Number, Plan, SeatName, Step, convert
+from deckbuilder.games.invasion.plan import Plan, SeatName, Step
+from deckbuilder.games.stated import MOST_CARDS, MOST_EACH, SomeCards, procedure_of, stated_at
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
@@ -32,33 +34,36 @@ class _Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _Shared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Cards shuffled together, of which each pile gets some; `list` as for a seat."""
 
-    each: Number
+    each: SomeCards
     cards: str | None = None
     list: str | None = None
 
 
 class _CutSupplyLines(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    cards_fewer: Number = 1
+    cards_fewer: SomeCards = 1
 
 
 class _Reinforcements(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    look_at: Number = 5
-    add: Number = 1
+    look_at: SomeCards = 5
+    add: SomeCards = 1
 
 
 class _Sabotage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    extra_strikes: Number = 1
+    extra_strikes: SomeCards = 1
 
 
 class _Procedure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     cite: str = ""
     seats: tuple[_Seat, _Seat]
     neutral: _Shared | None = None
-    draft_cards: dict[str, Number] = {}
-    packs: Number
-    pack_size: Number
-    steps: tuple[dict[Literal["take", "strike"], Number], ...]
-    keep: Number | None = None
+    draft_cards: dict[str, SomeCards] = {}
+    packs: SomeCards
+    pack_size: SomeCards
+    steps: Annotated[
+        tuple[dict[Literal["take", "strike"], SomeCards], ...],
+        msgspec.Meta(min_length=1, max_length=MOST_EACH),
+    ]
+    keep: SomeCards | None = None
     mixed_sides: bool = False
     cut_supply_lines: _CutSupplyLines = _CutSupplyLines()
     reinforcements: _Reinforcements = _Reinforcements()
@@ -72,30 +77,43 @@ def settings(draft_format: Format, catalog: Catalog, request: DraftRequest) -> d
     """
     where = draft_format.where or draft_format.id
     _refuse(request, where)
-    procedure = convert(draft_format.draft, _Procedure, where, "draft")
-    draft_cards = _draft_cards(procedure.draft_cards, draft_format.pool, catalog, where)
-    own = [_cards(seat.pile, seat.list, catalog, where) for seat in procedure.seats]
+    procedure = procedure_of(draft_format, _Procedure)
+    first, second = procedure.seats
+    if first.name == second.name:
+        raise InputError(
+            draft_fault(
+                draft_format,
+                f"both seats are named {shown(first.name)}, and so would be their lists.",
+                *("seats", 1, "name"),
+                mend="Give each seat a name of its own.",
+            )
+        )
+    with stated_at(draft_format, "draft_cards"):
+        draft_cards = _draft_cards(procedure.draft_cards, draft_format.pool, catalog)
+    piled = draft_format.draft_where.get("seats", where)
+    own = []
+    for number, seat in enumerate(procedure.seats):
+        with stated_at(draft_format, "seats", number, "pile" if seat.list is None else "list"):
+            own.append(_cards(seat.pile, seat.list, catalog, piled))
     neutral = procedure.neutral
-    shared = _cards(neutral.cards, neutral.list, catalog, where) if neutral else ()
+    shared: tuple[InvasionCard, ...] = ()
+    if neutral is not None:
+        with stated_at(draft_format, "neutral", "cards" if neutral.list is None else "list"):
+            from_file = draft_format.draft_where.get("neutral", where)
+            shared = _cards(neutral.cards, neutral.list, catalog, from_file)
     each = neutral.each if neutral else 0
     if 2 * each > len(shared):
-        raise unusable(
-            f"{each} cards for each of 2 piles are more than the {len(shared)} there are.",
-            where=where,
-            field="draft.neutral.each",
-        )
-    for seat, cards in zip(procedure.seats, own, strict=True):
+        what = f"{each} cards for each of 2 piles are more than the {len(shared)} there are."
+        mend = f"Write up to {len(shared) // 2}."
+        raise InputError(draft_fault(draft_format, what, "neutral", "each", mend=mend))
+    for number, cards in enumerate(own):
         size = len(cards) + each + len(draft_cards)
         if not 0 < size <= MOST_CARDS:
-            raise unusable(
-                f"the pile of {seat.name} has {size} cards.",
-                where=where,
-                field="draft.seats",
-                mend=f"A pile has 1 to {MOST_CARDS} cards.",
-            )
+            what = f"the pile of {procedure.seats[number].name} has {size} cards."
+            mend = f"A pile has 1 to {MOST_CARDS} cards."
+            raise InputError(draft_fault(draft_format, what, "seats", number, mend=mend))
     boxes = {card.set for cards in (*own, shared) for card in cards}
     piles = [(*_ids(cards), *_ids(draft_cards)) for cards in own]
-    first, second = procedure.seats
     plan = Plan(
         format=draft_format.id,
         seats=(first.name, second.name),
@@ -155,14 +173,24 @@ def _cards(
     """Return the cards of a search or a list, each as often as the box or the list has it."""
     if listed is not None:
         in_search = parse(search or "", catalog)
-        return tuple(card for card in _listed(listed, catalog, where) if in_search(card))
-    if search is None:
+        found = [card for card in _listed(listed, catalog, where) if in_search(card)]
+    elif search is None:
         return ()
-    return tuple(
-        card
-        for card in map(_invasion, select(catalog, search))
-        for _ in range(1 if card.quantity is None else card.quantity)
-    )
+    else:
+        found = []
+        for card in map(_invasion, select(catalog, search)):
+            _add(found, card, 1 if card.quantity is None else card.quantity)
+    if not found:
+        raise unusable("no card is found.", mend="Ask for cards that there are.")
+    return tuple(found)
+
+
+def _add(found: list[InvasionCard], card: InvasionCard, count: int) -> None:
+    if len(found) + count > MOST_CARDS:
+        raise unusable(
+            f"these are more than {MOST_CARDS} cards.", mend="Write fewer cards or copies."
+        )
+    found += [card] * count
 
 
 def _listed(listed: str, catalog: Catalog, where: str) -> tuple[InvasionCard, ...]:
@@ -174,17 +202,16 @@ def _listed(listed: str, catalog: Catalog, where: str) -> tuple[InvasionCard, ..
         if card is None:
             near = catalog.nearest(name)
             mend = f"Near: {', '.join(near)}." if near else None
-            faults.append(Fault(where=str(path), what=f"there is no card '{name}'.", mend=mend))
+            what = f"there is no card {shown(name)}."
+            faults.append(Fault(where=str(path), what=what, mend=mend))
         else:
-            found += [_invasion(card)] * min(count, MOST_CARDS)
+            _add(found, _invasion(card), count)
     if faults:
         raise InputError(faults)
     return tuple(found)
 
 
-def _draft_cards(
-    names: Mapping[str, int], pool: str, catalog: Catalog, where: str
-) -> tuple[InvasionCard, ...]:
+def _draft_cards(names: Mapping[str, int], pool: str, catalog: Catalog) -> tuple[InvasionCard, ...]:
     in_pool = parse(pool, catalog)
     found: list[InvasionCard] = []
     for name, count in names.items():
@@ -194,12 +221,8 @@ def _draft_cards(
             if card.draft_effect and in_pool(card)
         ]
         if not cards:
-            raise unusable(
-                f"'{name}' names no draft format card of the pool.",
-                where=where,
-                field="draft.draft_cards",
-            )
-        found += cards[:1] * count
+            raise unusable(f"{shown(name)} names no draft format card of the pool.")
+        _add(found, cards[0], count)
     return tuple(found)
 
 
