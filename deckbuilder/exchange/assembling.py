@@ -24,7 +24,9 @@ from deckbuilder.exchange.text_reading import (
     HEADER_KEY,
     MAX_ENTRIES,
     clean_line,
+    heading_key,
     no_card,
+    own_section,
     unknown_game,
 )
 from deckbuilder.games.registry import Game, games
@@ -81,13 +83,17 @@ class Assembly:
         return any(fold(known) == fold(key) for known, _ in self.headers)
 
     def section(self, name: str, line: int | None) -> str:
-        """Return the section that a name means; an unknown one is a fault where it matters."""
-        found = self.words.sections.get(fold(name)) if name else None
+        """Return the section that a name means.
+
+        An unknown one is a fault, but in games with one section it stays for the format to judge.
+        """
+        name = one_line(name)
+        found = self.words.sections.get(heading_key(name)) if name else None
         if found:
             return found[0]
         if name and self.words.several:
-            self.faults.append(self.words.unknown_section(one_line(name), self.where, line))
-        return self.words.default
+            self.faults.append(self.words.unknown_section(name, self.where, line))
+        return own_section(name[:MAX_NAME]) or self.words.default
 
     def add(
         self,
@@ -115,21 +121,21 @@ class Assembly:
             if card is None and name:
                 name, card, copies, remark = self._as_line(name, count, copies, remark)
         except UnreadableLine as error:
-            self._fault(line, field, error.what, error.mend)
+            self.fault(line, field, error.what, error.mend)
             return
         if not name and card is not None:
             name = card.name
         if not name and card_id.strip():
-            self._fault(
+            self.fault(
                 line,
                 field,
                 f"no card has the code '{one_line(card_id)}'.",
                 f"Write ids such as {self.cards.catalog.cards[0].id}, or a column of names.",
             )
         elif not any(letter.isalpha() for letter in name):
-            self._fault(line, field, "there is no card name.", "Name the card.")
+            self.fault(line, field, "there is no card name.", "Name the card.")
         elif len(name) > MAX_NAME:
-            self._fault(
+            self.fault(
                 line, field, f"the name is longer than {MAX_NAME} letters.", "Name one card."
             )
         elif len(self.entries) >= MAX_ENTRIES:
@@ -203,7 +209,8 @@ class Assembly:
             self.headers.append((rule.header, card.name.removesuffix(rule.drop)))
         return True
 
-    def _fault(self, line: int | None, field: str | None, what: str, mend: str | None) -> None:
+    def fault(self, line: int | None, field: str | None, what: str, mend: str | None) -> None:
+        """Note what cannot be used, and where it stands."""
         self.faults.append(Fault(where=self.where, line=line, field=field, what=what, mend=mend))
 
 

@@ -36,6 +36,8 @@ _OF_DECK = {*_TELLS_APART, FURTHER, *DECK_COLUMNS}
 _GUARDED = re.compile(r"'*[=+\-@\t\r]")
 _QUOTED_GUARD = re.compile(r"'+[=+\-@\t\r]")
 _COUNT_CELL = re.compile(r"[xX×]?\s?\d{1,9}(?:\.0)?\s?[xX×]?")
+_MUST_BE_ONE = ("count", "name", "section", "id")
+"""Columns of which a table has one: which of two is meant cannot be told."""
 
 _ROWS_LOOKED_AT = 100
 
@@ -138,8 +140,17 @@ def read_grid(rows: Sequence[Row], where: str, game: str | None) -> tuple[Deck, 
     Rows of another deck, game, format or player belong to another deck. Raises InputError.
     """
     start, found = _find_headings(rows)
+    if found is not None and (doubled := _doubled(rows, start, found)):
+        raise unusable(
+            f"two columns say the {doubled}, and they differ.",
+            where=where,
+            line=rows[start].line,
+            field=doubled,
+            mend="Keep one of them.",
+        )
     preamble = [row for row in rows[: max(start, 0)] if any(map(str.strip, row.cells))]
     layout = found or {0: Column("count"), 1: Column("name")}
+    counted = Column("count") in layout.values()
     groups: dict[tuple[tuple[Column, str], ...], list[_Line]] = {}
     for row in rows[start + 1 :]:
         values = [
@@ -158,7 +169,7 @@ def read_grid(rows: Sequence[Row], where: str, game: str | None) -> tuple[Deck, 
     decks: list[Deck] = []
     faults: list[Fault] = []
     for lines in groups.values():
-        assembly = _assemble(preamble, lines, where, game)
+        assembly = _assemble(preamble, lines, where, game, counted=counted)
         faults.extend(assembly.faults)
         if assembly.entries and not assembly.faults:
             decks.append(assembly.deck())
@@ -178,7 +189,12 @@ class _Line(NamedTuple):
 
 
 def _assemble(
-    preamble: Sequence[Row], lines: Sequence[_Line], where: str, game: str | None
+    preamble: Sequence[Row],
+    lines: Sequence[_Line],
+    where: str,
+    game: str | None,
+    *,
+    counted: bool,
 ) -> Assembly:
     # What varies within a deck is about single cards, whatever its heading says.
     same = [value for value in lines[0].deck if all(value in line.deck for line in lines)]
@@ -187,7 +203,7 @@ def _assemble(
         _take_head(assembly, row)
     for column, value in same:
         _take_about(assembly, column.role, column.key, value)
-    _take_rows(assembly, lines)
+    _take_rows(assembly, lines, counted=counted)
     return assembly
 
 
@@ -199,6 +215,23 @@ def _find_headings(rows: Sequence[Row]) -> tuple[int, dict[int, Column] | None]:
         if found and (best[1] is None or len(found) > len(best[1])):
             best = (index, found)
     return best
+
+
+def _doubled(rows: Sequence[Row], start: int, layout: dict[int, Column]) -> str | None:
+    """Return what is said by a further column that differs from the one that is taken."""
+    taken = {layout[index].role: index for index in layout}
+    for index, cell in enumerate(rows[start].cells):
+        role = columns().get(fold(unguarded(cell.strip())), "")
+        if role in _MUST_BE_ONE and index not in layout:
+            for row in rows[start + 1 :]:
+                one, other = _cell(row, taken[role]), _cell(row, index)
+                if one and other and one != other:
+                    return role
+    return None
+
+
+def _cell(row: Row, index: int) -> str:
+    return row.cells[index].strip() if index < len(row.cells) else ""
 
 
 @cache
@@ -258,7 +291,8 @@ def _take_about(assembly: Assembly, role: str, key: str, value: str) -> None:
         assembly.header(key, value)
 
 
-def _take_rows(assembly: Assembly, lines: Sequence[_Line]) -> None:
+def _take_rows(assembly: Assembly, lines: Sequence[_Line], *, counted: bool) -> None:
+    """Take the cards; in a table that is `counted` every one of them has its count."""
     words = assembly.words
     section = words.default
     for line, card, _ in lines:
@@ -271,6 +305,9 @@ def _take_rows(assembly: Assembly, lines: Sequence[_Line]) -> None:
             continue
         if not name and not card.get("id") and "count" not in card:
             continue
+        if counted and "count" not in card:
+            assembly.fault(line, "count", "there is no count.", "Write how many copies there are.")
+            continue
         stated = card.get("section")
         assembly.add(
             name,
@@ -282,6 +319,7 @@ def _take_rows(assembly: Assembly, lines: Sequence[_Line]) -> None:
             comment=card.get("comment", ""),
             notes=card.get("notes", "").splitlines(),
             line=line,
+            field="count" if counted else None,
         )
 
 

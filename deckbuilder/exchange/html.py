@@ -19,7 +19,7 @@ from deckbuilder.games.registry import game as find_game
 from deckbuilder.templates import render
 from deckbuilder.words import language, say
 
-TEMPLATE = "templates/list.html.jinja"
+TEMPLATE = "list.html.j2"
 
 
 class Fact(NamedTuple):

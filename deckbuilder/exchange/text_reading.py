@@ -32,6 +32,7 @@ from deckbuilder.games.registry import game as find_game
 MAX_ENTRIES = 5_000
 MAX_LETTERS = 4_000_000
 _LONGEST_TITLE = 60
+_LONGEST_HEADING = 40
 _LONGEST_TOTAL = 6
 _MISSPELT = 80.0
 """How much a line must resemble a card's name to be that name with a mistake, of 100."""
@@ -64,6 +65,7 @@ _ALONE_IN_BRACKETS = re.compile(r"[(（][^()（）]*[)）]")
 _LEADING_SIDEBOARD = re.compile(r"(sb)\s*:\s*", re.IGNORECASE)
 HEADER_KEY = re.compile(r"[^\W\d][\w '’-]{0,30}")
 _LOOKS_LIKE_HEADER = re.compile(rf"{HEADER_KEY.pattern}[:：](?!//)\s*\S")
+_NOT_IN_HEADING = str.maketrans("[]\n\t", "    ")
 _ITALIC_HEADING = re.compile(r"_([^_]+)_\s*(?:\(\d+\))?")
 _COUNTED = re.compile(r"[\[(]?\s*[xX×]?\s?[-+]?\d")
 _WORD = re.compile(r"(\S+)\s+(.*)")
@@ -350,7 +352,11 @@ class _Reading:
         if sections is None or self._also_a_card(inside, bracket is not None):
             decorated = inside != inside.strip("=-–—* ") or inside.endswith((":", "："))
             if bracket is not None and not bracket[1].isdecimal():
-                self._unknown_heading(inside, number)
+                own = own_section(inside)
+                if own and not self.words.several:
+                    self.section, self.in_head = own, False
+                else:
+                    self._unknown_heading(inside, number)
                 return True
             if decorated and not any(letter.isdigit() for letter in inside):
                 self._unknown_heading(inside.strip("=-–—* :："), number)
@@ -603,6 +609,16 @@ def heading_key(text: str) -> str:
     """Return what a heading is looked up by: without its total and its ornaments."""
     bare = _STATED_TOTAL.sub(" ", text).strip(" -=–—*_~:：.")
     return fold(bare)
+
+
+def own_section(text: str) -> str:
+    """Return the id of a section that no game has, so that the format can judge it.
+
+    Empty for what is too long for a heading, or has no letter.
+    """
+    bare = " ".join(_STATED_TOTAL.sub(" ", text).translate(_NOT_IN_HEADING).split())
+    bare = _MARKUP.sub("", f"[{bare}]").strip("[] -=–—*_~:：.")
+    return bare if len(bare) <= _LONGEST_HEADING and any(map(str.isalpha, bare)) else ""
 
 
 def clean_line(line: str) -> str:

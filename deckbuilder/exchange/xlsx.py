@@ -45,6 +45,7 @@ _NOT_IN_SHEET_NAME = re.compile(r"[\[\]:*?/\\'\x00-\x1f]+")
 _STAMP = re.compile(rb"(<dcterms:(created|modified)[^>]*>)[^<]*")
 _WIDTHS = {"name": 34, "section": 14, "set": 28, "comment": 30, "notes": 30, "id": 34}
 _NARROW = 10
+_FORMULA = re.compile(rb"<(?:\w+:)?f[\s>/]")
 _HEAD_FILL = "FFE7E2D6"
 
 
@@ -95,7 +96,12 @@ def _sheets(content: bytes, where: str) -> list[tuple[str, list[Row]]]:
         book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=True)
         if len(book.worksheets) > MAX_SHEETS:
             raise unusable(f"there are more than {MAX_SHEETS} sheets.", where=where)
-        return [(sheet.title, _rows(sheet, where)) for sheet in book.worksheets]
+        sheets = [(sheet.title, _rows(sheet, where)) for sheet in book.worksheets]
+        if _has_formulas(content):
+            book = openpyxl.load_workbook(io.BytesIO(content), read_only=True)
+            for sheet, (_, rows) in zip(book.worksheets, sheets, strict=True):
+                _fill_in_formulas(rows, _rows(sheet, where))
+        return sheets
     except InputError:
         raise
     except Exception:
@@ -114,9 +120,28 @@ def _rows(sheet: Any, where: str) -> list[Row]:
     return rows
 
 
+def _has_formulas(content: bytes) -> bool:
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        return any(
+            _FORMULA.search(archive.read(part))
+            for part in archive.namelist()
+            if part.startswith("xl/worksheets/")
+        )
+
+
+def _fill_in_formulas(rows: Sequence[Row], written: Sequence[Row]) -> None:
+    """Put a formula where its value is not known: no value at all would look like no cell."""
+    for row, as_written in zip(rows, written, strict=False):
+        for index, (value, formula) in enumerate(zip(row.cells, as_written.cells, strict=False)):
+            if not value and formula.startswith("="):
+                row.cells[index] = formula
+
+
 def _text(value: Any) -> str:
-    if value is None or isinstance(value, bool):
+    if value is None:
         return ""
+    if isinstance(value, bool):
+        return str(value).upper()
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     if isinstance(value, datetime.datetime) and value.time() == datetime.time():

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from deckbuilder.errors import MOST_FAULTS, Fault, InputError
 from deckbuilder.exchange.reading import read_deck
+from deckbuilder.exchange.targets import Context, target
+from deckbuilder.exchange.text import write_text
+from deckbuilder.formats.loading import load_format
+from deckbuilder.games.legality import check
 
 
 def read(content: str | bytes, where: str = "list.txt", game: str | None = None):
@@ -154,3 +160,34 @@ def test_nobody_is_told_to_write_lines_of_text_into_other_forms(content):
     (fault,) = faults(content)
     assert fault.mend
     assert "a line" not in fault.mend
+
+
+RESERVE = {
+    "list.txt": "Game: Invasion\n3 Pillage\n[Reserve pile]\n2 Innovation\n",
+    "list.csv": "Count,Name,Section\n3,Pillage,\n2,Innovation,Reserve pile\n",
+    "list.json": '{"game": "invasion", "cards": [{"count": 3, "name": "Pillage"},'
+    ' {"count": 2, "name": "Innovation", "section": "Reserve pile"}]}',
+    "list.cod": '<cockatrice_deck><zone name="main"><card number="3" name="Pillage"/></zone>'
+    '<zone name="Reserve pile"><card number="2" name="Innovation"/></zone></cockatrice_deck>',
+}
+
+
+@pytest.mark.parametrize("where", RESERVE)
+def test_a_section_that_the_game_does_not_have_stays_one_for_the_format_to_judge(where):
+    deck = read(RESERVE[where], where, "invasion")
+    assert deck.size("main") == 3
+    assert deck.size("Reserve pile") == 2
+    found = check(deck, load_format("invasion-constructed"))
+    assert [(each.section, each.have) for each in found if each.code == "unknown-section"] == [
+        ("Reserve pile", 2)
+    ]
+    assert read(write_text(deck)).sections == deck.sections
+
+
+@pytest.mark.parametrize("name", ["<script>", "[b]", "a **b** c", "x: y", "=2+3 # x", "[code]"])
+def test_odd_names_of_sections_are_read_back_as_they_were(name):
+    card = {"count": 2, "name": "Innovation", "section": name}
+    deck = read(json.dumps({"game": "invasion", "cards": [card]}))
+    for form in ("text", "json", "csv", "xlsx", "octgn", "cockatrice", "lackey"):
+        again = read(target(form).write_all([deck], Context()))
+        assert again.sections == deck.sections, form

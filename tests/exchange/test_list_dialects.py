@@ -210,7 +210,7 @@ def test_an_unknown_section_is_a_fault_where_sections_matter() -> None:
 
 
 def test_an_unknown_heading_is_a_note_where_headings_are_only_layout() -> None:
-    deck = read("Game: Invasion\n[Core Set cards]\n3 Pillage\n")
+    deck = read("Game: Invasion\nCore Set cards:\n3 Pillage\n")
     assert cards(deck) == [(3, "Pillage", "main")]
     assert deck.entries[0].notes == ("Core Set cards",)
 

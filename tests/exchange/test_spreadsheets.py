@@ -146,8 +146,28 @@ def test_several_sheets_are_several_lists() -> None:
 
 def test_a_formula_is_never_worked_out() -> None:
     content = workbook([["Count", "Name"], [3, "Pillage"], ["=1+1", "Choppa"]])
-    deck = read_deck(content, "list.xlsx")
-    assert cards(deck) == [(3, "Pillage"), (1, "Choppa")]
+    with pytest.raises(InputError) as caught:
+        read_deck(content, "list.xlsx")
+    (fault,) = caught.value.faults
+    assert (fault.line, fault.field) == (3, "count")
+    assert "=1+1 is not possible" in fault.what
+
+
+@pytest.mark.parametrize("value", [True, None, "", " "])
+def test_a_cell_that_holds_no_count_is_not_taken_for_one(value: object) -> None:
+    content = workbook([["Count", "Name"], [3, "Pillage"], [value, "Choppa"]])
+    with pytest.raises(InputError) as caught:
+        read_deck(content, "list.xlsx")
+    assert [(fault.line, fault.field) for fault in caught.value.faults] == [(3, "count")]
+
+
+def test_two_columns_that_say_the_same_must_agree() -> None:
+    for head, row in (("count,count,name", "3,4,Pillage"), ("qty,name,card", "3,Pillage,Choppa")):
+        with pytest.raises(InputError, match="two columns") as caught:
+            read_deck(f"{head}\n{row}\n".encode(), "list.csv")
+        assert caught.value.faults[0].line == 1
+    deck = read_deck(b"count,qty,name,name\n3,3,Pillage,\n", "list.csv")
+    assert cards(deck) == [(3, "Pillage")]
 
 
 def zipped(**parts: bytes) -> bytes:
