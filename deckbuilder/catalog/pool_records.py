@@ -17,7 +17,7 @@ from deckbuilder.catalog.sheets import SheetRow, is_workbook, read_rows
 from deckbuilder.errors import Fault, InputError, unusable
 
 if TYPE_CHECKING:
-    from deckbuilder.catalog.pools import Games, PoolFile
+    from deckbuilder.catalog.pool_files import Games, PoolFile
 
 GAME_HEADING = "game"
 _NOT_OF_THE_SET = ("game", "cards")

@@ -4,35 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import itertools
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from deckbuilder.catalog import cache
-from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.loading import Stored, catalog_of
+from deckbuilder.catalog.pool_files import Games, PoolFile
 from deckbuilder.errors import Fault, InputError, unusable
 from deckbuilder.files import read_input
 from deckbuilder.resources import user_folder
 
 KINDS = (".yaml", ".yml", ".csv", ".tsv", ".xlsx")
-
-
-class PoolFile(NamedTuple):
-    """A file of cards; `sure` when its folder says its game, `chosen` when it was asked for."""
-
-    path: Path
-    sure: bool = False
-    chosen: bool = False
-
-
-class Games(NamedTuple):
-    """What tells games apart: ids by every squeezed name, classes and shipped cards by id."""
-
-    names: Mapping[str, str]
-    card_types: Mapping[str, type[Card]]
-    shipped: Callable[[str], Catalog]
 
 
 _chosen: list[Path] = []

@@ -201,7 +201,8 @@ def _write_table(
     from deckbuilder.catalog.fields import NUMBER, fields_of
     from deckbuilder.catalog.names import squeeze
     from deckbuilder.catalog.wording import UNKNOWN, heading, label, worded
-    from deckbuilder.cli.compact import natural_width, screen_width, table_lines
+    from deckbuilder.cli.compact import natural_width, table_lines
+    from deckbuilder.cli.widths import screen_width
     from deckbuilder.tables.screen import Column
 
     names = catalog.card_type.columns
@@ -262,7 +263,8 @@ def _tell_coverage(catalogs: Sequence[tuple[str, Catalog]], *, as_json: bool) ->
 def _coverage_table(title: str, catalog: Catalog) -> None:
     from deckbuilder.catalog.coverage import Share, coverage
     from deckbuilder.catalog.wording import heading, label
-    from deckbuilder.cli.compact import column_groups, screen_width, table_lines
+    from deckbuilder.cli.compact import column_groups, table_lines
+    from deckbuilder.cli.widths import screen_width
     from deckbuilder.tables.screen import Column
 
     sets = coverage(catalog)

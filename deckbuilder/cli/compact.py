@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from deckbuilder.catalog.wording import cell_width
+from deckbuilder.cli.prose import wrapped
 from deckbuilder.tables.screen import Column
 
-PLAIN_WIDTH = 80
 GAP = "  "
 _LEAST_TEXT = 8
 _LEAST_NAME = 24
@@ -19,11 +18,6 @@ _NAME_COUNTS = 4
 _LEAST_PART = 12
 """To which a column shrinks before its words are broken further."""
 _ELLIPSIS = "…"
-
-
-def screen_width() -> int:
-    """Return the width of the terminal, PLAIN_WIDTH where there is none."""
-    return shutil.get_terminal_size((PLAIN_WIDTH, 24)).columns
 
 
 def table_lines(columns: Sequence[Column], rows: Sequence[Sequence[str]], width: int) -> list[str]:
@@ -80,8 +74,6 @@ def _words(text: str) -> Sequence[str]:
 
 def _parts(text: str, size: int) -> Iterator[str]:
     """Yield a text in parts of at most `size` columns; a word that is wider is broken."""
-    from deckbuilder.cli.prose import wrapped
-
     for part in wrapped(text, size):
         while cell_width(part) > size:
             cut = size

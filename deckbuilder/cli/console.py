@@ -6,12 +6,12 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from deckbuilder.cli.widths import PLAIN_WIDTH
+
 if TYPE_CHECKING:
     from rich.console import Console
 
     from deckbuilder.tables.screen import Column, Screen
-
-PLAIN_WIDTH = 80
 
 
 def console(*, errors: bool = False) -> Console:

@@ -90,7 +90,6 @@ def command(
     """
     from deckbuilder.cli.drafting import (
         LOG_NAME,
-        PERSON,
         Sitting,
         begin_draft,
         refuse_files,
@@ -108,7 +107,7 @@ def command(
     from deckbuilder.games.past_drafts import PastDraft, absolute, now
     from deckbuilder.games.sharing import draft_code
     from deckbuilder.tables.chance import MAX_SEED, Stream, new_seed
-    from deckbuilder.tables.log import Head
+    from deckbuilder.tables.log import PERSON, Head
 
     request = DraftRequest(
         players=players,

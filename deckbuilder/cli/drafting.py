@@ -24,14 +24,12 @@ from deckbuilder.games.drafting import Draft
 from deckbuilder.games.legality import check
 from deckbuilder.games.past_drafts import PastDraft, remember
 from deckbuilder.games.registry import game
-from deckbuilder.tables.log import Head, Log, LogWriter, read_log
+from deckbuilder.tables.log import PERSON, Head, Log, LogWriter, read_log
 from deckbuilder.tables.policy import Policy
 from deckbuilder.tables.protocol import Event, Option
 from deckbuilder.tables.table import Table
 from deckbuilder.words import say
 
-PERSON = "person"
-"""Who sits in a seat without a bot, in a log's head."""
 LOG_NAME = "log.jsonl"
 
 

@@ -226,7 +226,8 @@ def _tell(registered: Sequence[Registration], doubles: Sequence[Twice], *, probl
 
 
 def _print(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> None:
-    from deckbuilder.cli.compact import screen_width, wrapped_table
+    from deckbuilder.cli.compact import wrapped_table
+    from deckbuilder.cli.widths import screen_width
 
     click.echo("\n".join(wrapped_table(columns, rows, screen_width())))
 

@@ -57,13 +57,13 @@ def command(
     bot in your place believes and what it holds each choice worth. Nothing can be taken back.
     Ctrl-C leaves, and --resume LOG goes on at the same place.
     """
-    from deckbuilder.cli.playing import PERSON, Sitting, begin_game, resume_game
+    from deckbuilder.cli.playing import Sitting, begin_game, resume_game
     from deckbuilder.cli.seats import seat_number
     from deckbuilder.errors import unusable
     from deckbuilder.games.playing import PlayRequest
     from deckbuilder.games.registry import game, games_with
     from deckbuilder.tables.chance import MAX_SEED, Stream, new_seed
-    from deckbuilder.tables.log import Head
+    from deckbuilder.tables.log import PERSON, Head
 
     if resume is not None:
         return resume_game(resume, names, pace)

@@ -17,14 +17,11 @@ from deckbuilder.errors import unusable
 from deckbuilder.files import refuse_existing
 from deckbuilder.games.playing import Play
 from deckbuilder.games.registry import game
-from deckbuilder.tables.log import Head, LogWriter, read_log
+from deckbuilder.tables.log import PERSON, Head, LogWriter, read_log
 from deckbuilder.tables.policy import Policy
 from deckbuilder.tables.protocol import Event, Option
 from deckbuilder.tables.table import Table
 from deckbuilder.words import say
-
-PERSON = "person"
-"""Who sits in a seat without a bot, in a log's head."""
 
 
 class Sitting(msgspec.Struct, frozen=True, kw_only=True):

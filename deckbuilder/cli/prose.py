@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import click
 
 from deckbuilder.catalog.wording import cell_width
-from deckbuilder.cli.compact import screen_width
+from deckbuilder.cli.widths import screen_width
 
 _WIDE = "\u3000-\u30ff\u3400-\u9fff\uff00-\uffef"
 _PIECE = re.compile(rf" +|[^ {_WIDE}]+|[{_WIDE}][、。）」]*")

@@ -32,11 +32,10 @@ def command(
     """Review a draft's LOG: what a bot would have taken in your seat, and what it cost you."""
     import msgspec
 
-    from deckbuilder.cli.drafting import PERSON
     from deckbuilder.cli.seats import seat_number
     from deckbuilder.games.registry import game
     from deckbuilder.reports.review import review
-    from deckbuilder.tables.log import read_log
+    from deckbuilder.tables.log import PERSON, read_log
 
     log = read_log(path)
     home = game(log.head.game)

@@ -155,8 +155,9 @@ def _print(told: Statistics) -> None:
 
 def _print_compared(before: Statistics, after: Statistics, lists: tuple[str, ...]) -> None:
     """Tell two decks side by side, by their names or those of their files."""
-    from deckbuilder.cli.compact import column_groups, screen_width
+    from deckbuilder.cli.compact import column_groups
     from deckbuilder.cli.console import print_table
+    from deckbuilder.cli.widths import screen_width
     from deckbuilder.reports.statistics import changes, column_title, compare, part_title
     from deckbuilder.tables.screen import Column
 

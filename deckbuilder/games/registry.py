@@ -85,7 +85,8 @@ def game(name: str) -> Game:
 @cache
 def _catalog(game_id: str, pools: Hashable) -> Catalog:
     from deckbuilder.catalog.names import squeeze
-    from deckbuilder.catalog.pools import Games, pool_files, with_pools
+    from deckbuilder.catalog.pool_files import Games
+    from deckbuilder.catalog.pools import pool_files, with_pools
 
     files = pool_files(game_id)
     if not files:

@@ -21,13 +21,15 @@ from deckbuilder.files import lock, read_input
 from deckbuilder.tables.protocol import Option
 
 VERSION = 1
+PERSON = "person"
+"""Who sits in a seat without a bot, in a log's head."""
 
 
 class Head(msgspec.Struct, frozen=True, kw_only=True):
     """The first line: all that is needed to run the table again.
 
     `table` is the format or game that was sat down to; `seats` names who sat where, a bot's
-    spec or "person". `settings` is plain data of the game's own.
+    spec or PERSON. `settings` is plain data of the game's own.
     """
 
     log: int = VERSION

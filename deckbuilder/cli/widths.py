@@ -1,0 +1,13 @@
+"""How wide the terminal is."""
+
+from __future__ import annotations
+
+import shutil
+
+PLAIN_WIDTH = 80
+"""Where the output is no terminal."""
+
+
+def screen_width() -> int:
+    """Return the width of the terminal, PLAIN_WIDTH where there is none."""
+    return shutil.get_terminal_size((PLAIN_WIDTH, 24)).columns
