@@ -69,7 +69,7 @@ class Xeno:
     """The rules of XENO."""
 
     def start(self, settings: Any, seed: int) -> State:
-        """Deal the first game (XENO-10). Raises ValueError for settings that do not fit."""
+        """Deal the first game (XENO-10). Raises InputError for settings that do not fit."""
         setup = setup_for(settings)
         return _Board.deal(setup, seed, 0, (0.0,) * setup.players).state()
 

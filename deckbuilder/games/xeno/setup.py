@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
+from deckbuilder.errors import unusable
+from deckbuilder.games.stated import Each, settings_of
 from deckbuilder.games.xeno.ranks import AIMED, BOY, HERO, RANKS, SOLDIER
 from deckbuilder.games.xeno.view import Discard, Known
 from deckbuilder.tables.protocol import Option
 
 SEATS = (2, 3, 4)
 """Seats that a table may have (XENO-2)."""
+MOST_GAMES = 100_000
+BESIDE_THE_HANDS = 2
+"""Cards that a game needs beside a hand for each seat: one aside, one to draw (XENO-10)."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -24,9 +29,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     players: int
-    cards: tuple[tuple[str, int, int], ...]
+    cards: tuple[tuple[str, int, Each], ...]
     first: int = 0
-    games: int = 1
+    games: Annotated[int, msgspec.Meta(ge=1, le=MOST_GAMES)] = 1
     boys: Literal["played", "discarded"] = "played"
 
 
@@ -34,12 +39,7 @@ class Setup:
     """Settings made ready: cards by rank, and every option and record that play will need."""
 
     def __init__(self, settings: Settings) -> None:
-        if settings.players not in SEATS:
-            raise ValueError("XENO is for 2 to 4 players (XENO-2)")
-        if not 0 <= settings.first < settings.players or settings.games < 1:
-            raise ValueError("the first seat and the number of games must exist")
-        if tuple(rank for _, rank, _ in settings.cards) != tuple(RANKS):
-            raise ValueError("the cards must be of rank 1 to 10, in this order")
+        _refuse_what_cannot_be(settings)
         self.settings = settings
         self.players = settings.players
         self.ids = ("", *(card for card, _, _ in settings.cards))
@@ -103,6 +103,22 @@ class Setup:
         return tuple(Option(action, self.ids[rank], target) for rank in sorted(set(ranks)))
 
 
+def _refuse_what_cannot_be(settings: Settings) -> None:
+    if settings.players not in SEATS:
+        raise unusable("XENO is for 2 to 4 players (XENO-2).", field="settings.players")
+    if not 0 <= settings.first < settings.players or settings.games < 1:
+        what = "the first seat and the number of games must exist."
+        raise unusable(what, field="settings.first")
+    if tuple(rank for _, rank, _ in settings.cards) != tuple(RANKS):
+        what = "the cards must be one of each rank from 1 to 10, in this order."
+        raise unusable(what, field="settings.cards")
+    if len({card for card, _, _ in settings.cards}) < len(settings.cards):
+        raise unusable("each rank must be another card.", field="settings.cards")
+    least = settings.players + BESIDE_THE_HANDS
+    if sum(copies for _, _, copies in settings.cards) < least:
+        raise unusable(f"at least {least} cards are needed.", field="settings.cards")
+
+
 @lru_cache(maxsize=64)
 def _ready(settings: Settings) -> Setup:
     return Setup(settings)
@@ -111,8 +127,6 @@ def _ready(settings: Settings) -> Setup:
 def setup_for(settings: Any) -> Setup:
     """Return the set-up for settings as a record or as plain data from a log.
 
-    Raises msgspec.ValidationError or ValueError for settings that are no table of XENO.
+    Raises InputError for settings that are no table of XENO.
     """
-    if not isinstance(settings, Settings):
-        settings = msgspec.convert(settings, Settings)
-    return _ready(settings)
+    return _ready(settings_of(settings, Settings))

@@ -170,6 +170,10 @@ draft:
         (
             "draft: {seats: [{name: a, pile: 'number:900'}, {name: b, pile: 's:core'}],"
             " draft_cards: {}, neutral: }",
+            "no card is found",
+        ),
+        (
+            "draft: {seats: [{name: a}, {name: b, pile: 's:core'}], draft_cards: {}, neutral: }",
             "has 0 cards",
         ),
     ],

@@ -22,6 +22,7 @@ from xeno_table import (
     settings,
 )
 
+from deckbuilder.errors import InputError
 from deckbuilder.tables.protocol import Option
 
 
@@ -53,7 +54,7 @@ def test_XENO_1_the_deal_uses_the_eighteen_cards(players):
 
 @pytest.mark.parametrize("players", [0, 1, 5])
 def test_XENO_2_two_to_four_play(players):
-    with pytest.raises(ValueError, match="XENO-2"):
+    with pytest.raises(InputError, match="XENO-2"):
         RULES.start(settings(players), 0)
 
 
