@@ -60,9 +60,15 @@ def book(
     from deckbuilder.reports.registrations import law_of, registrations
 
     measured = measures(paper)
+    taken = set[Path]()
     for path in outputs:
         _refuse(path, folder)
         refuse_existing(path, force=force)
+        if path.resolve() in taken:
+            raise unusable(
+                "this file is to be written twice.", where=str(path), mend="Name it once."
+            )
+        taken.add(path.resolve())
     event = read_event(folder)
     registered = registrations(folder, event, law_of(event, folder, ref), read_lock(folder))
 

@@ -8,6 +8,7 @@ import click
 
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.prose import tell
+from deckbuilder.cli.said import refuse_unprintable
 from deckbuilder.errors import unusable
 from deckbuilder.words import say
 
@@ -44,9 +45,25 @@ def new(
     """
     from deckbuilder.files import write_whole
     from deckbuilder.formats.loading import is_iso_date
-    from deckbuilder.reports.event_file import EVENT_NAME, Event, Player, event_text, moment
+    from deckbuilder.reports.event_file import (
+        EVENT_NAME,
+        Event,
+        Player,
+        event_text,
+        moment,
+        twice_named,
+    )
     from deckbuilder.reports.registrations import law_of, players_of
 
+    refuse_unprintable(
+        {
+            "--name": name,
+            "--place": place,
+            "--organiser": organiser,
+            "--format": ref,
+            "--player": "\n".join(players),
+        }
+    )
     if date and not is_iso_date(date):
         raise unusable(f"'{date}' is no day.", where="--date", mend="Write it as 2026-03-14.")
     if deadline and moment(deadline) is None:
@@ -55,6 +72,11 @@ def new(
             where="--deadline",
             mend="Write it as 2026-03-14T09:30.",
         )
+    expected = tuple(Player(name=each) for each in players)
+    for _, repeated in twice_named(dict(enumerate(expected))):
+        raise unusable(
+            f"the player '{repeated}' is said twice.", where="--player", mend="Say it once."
+        )
     event = Event(
         name=name,
         date=date,
@@ -62,7 +84,7 @@ def new(
         organiser=organiser,
         format=ref,
         deadline=deadline,
-        players=tuple(Player(name=each) for each in players) or tuple(players_of(folder)),
+        players=expected or tuple(players_of(folder)),
     )
     law_of(event, folder, None)
     path = folder / EVENT_NAME

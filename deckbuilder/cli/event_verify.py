@@ -47,7 +47,7 @@ def verify(folder: Path, locking: bool, as_json: bool, force: bool) -> int:
         raise unusable(
             "these lists are not locked.", where=str(folder), mend="Lock them with --lock."
         )
-    kept = compare(folder, found, lists)
+    kept = compare(found, lists)
     if as_json:
         import json
 

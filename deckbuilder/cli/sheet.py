@@ -9,6 +9,7 @@ import click
 
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.prose import tell
+from deckbuilder.cli.said import refuse_unprintable
 from deckbuilder.errors import unusable
 from deckbuilder.words import say
 
@@ -80,6 +81,17 @@ def command(
     from deckbuilder.formats.loading import is_iso_date
     from deckbuilder.games.legality import open_format
 
+    refuse_unprintable(
+        {
+            "--player": player,
+            "--player-id": player_id,
+            "--team": team,
+            "--table": table,
+            "--event": event,
+            "--place": place,
+            "--organiser": organiser,
+        }
+    )
     refuse_existing(output, force=force)
     measured = measures(paper)
     if date and not is_iso_date(date):

@@ -12,7 +12,7 @@ import msgspec
 from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import Deck
 from deckbuilder.decks.identity import deck_hash
-from deckbuilder.errors import Fault, InputError, unusable
+from deckbuilder.errors import Fault, InputError, printable, unusable
 from deckbuilder.exchange.headings import PLAYER, header_names
 from deckbuilder.exchange.reading import read_decks
 from deckbuilder.files import read_input
@@ -26,12 +26,21 @@ SAME_PLAYER, SAME_DECK = "same-player", "same-deck"
 
 
 class Registered(msgspec.Struct, frozen=True, kw_only=True):
-    """A list of the event: judged, or with the faults for which it cannot be used."""
+    """A list of the event: judged, or with the faults for which it cannot be used.
+
+    `where` names it, `path` is its file, and `file` that file's name as it can be printed.
+    """
 
     where: str
+    path: Path
     player: str
     verdict: Verdict | None = None
     faults: tuple[Fault, ...] = ()
+
+    @property
+    def file(self) -> str:
+        """The name of the list's file, with nothing in it that cannot be printed."""
+        return printable_name(self.path.name)
 
     @property
     def legal(self) -> bool | None:
@@ -60,6 +69,8 @@ class Twice(msgspec.Struct, frozen=True, kw_only=True):
 def list_files(folder: Path) -> list[Path]:
     """Return the files of a folder that hold lists, sorted by name.
 
+    Folders, devices and pipes are passed over, but not links that lead nowhere.
+
     Raises InputError when it is no folder or has none.
     """
     where = str(folder)
@@ -69,7 +80,7 @@ def list_files(folder: Path) -> list[Path]:
             for path in folder.iterdir()
             if not path.name.startswith((".", "~$"))
             and path.suffix.casefold() not in NOT_LISTS
-            and not path.is_dir()
+            and (path.is_file() or not path.exists())
         )
     except FileNotFoundError:
         raise unusable("there is no such folder.", where=where, mend="Check the name.") from None
@@ -101,22 +112,40 @@ def judge_folder(
 
 def _judge_file(path: Path, deck_format: Format | None, date: str | None) -> Iterator[Registered]:
     game = deck_format.game if deck_format else None
+    file, stem = printable_name(path.name), printable_name(path.stem)
     try:
-        decks = read_decks(read_input(path), path.name, game=game)
+        decks = read_decks(_content(path, file), file, game=game)
     except InputError as error:
-        yield Registered(where=path.name, player=_spoken(path.stem), faults=error.faults)
+        yield Registered(where=file, path=path, player=_spoken(stem), faults=error.faults)
         return
     for number, deck in enumerate(decks, 1):
-        where = path.name if len(decks) == 1 else f"{path.name}[{number}]"
-        stem = path.stem if len(decks) == 1 else deck.name or where
-        player = player_of(deck) or _spoken(stem)
+        where = file if len(decks) == 1 else f"{file}[{number}]"
+        player = player_of(deck) or _spoken(stem if len(decks) == 1 else deck.name or where)
         try:
             law = deck_format or format_of(deck, where)
             verdict = judge(deck, law, where, date=date)
         except InputError as error:
-            yield Registered(where=where, player=player, faults=error.faults)
+            yield Registered(where=where, path=path, player=player, faults=error.faults)
         else:
-            yield Registered(where=where, player=player, verdict=verdict)
+            yield Registered(where=where, path=path, player=player, verdict=verdict)
+
+
+def _content(path: Path, file: str) -> bytes:
+    """Return the bytes of a file; faults name it as all others of its folder."""
+    try:
+        return read_input(path)
+    except InputError as error:
+        raise InputError(
+            msgspec.structs.replace(fault, where=file) for fault in error.faults
+        ) from None
+
+
+def printable_name(name: str) -> str:
+    """Return the name of a file as it can be printed, different names as different ones."""
+    return "".join(
+        letter.encode("unicode_escape").decode() if printable(letter) == "?" != letter else letter
+        for letter in name
+    )
 
 
 def player_of(deck: Deck) -> str:

@@ -11,7 +11,7 @@ import msgspec
 import yaml
 
 from deckbuilder.catalog.yaml_source import Lines, parse_yaml
-from deckbuilder.errors import Fault, InputError
+from deckbuilder.errors import Fault, InputError, unusable
 from deckbuilder.exchange.sheets.sheet import filing_key
 from deckbuilder.files import read_input
 from deckbuilder.formats.loading import is_iso_date
@@ -47,13 +47,26 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     players: tuple[Player, ...] = ()
 
 
+def file_in(folder: Path, name: str) -> Path | None:
+    """Return a file of a folder, None where it has none.
+
+    Raises InputError for a folder, a pipe or a device of that name.
+    """
+    path = folder / name
+    if not path.exists():
+        return None
+    if not path.is_file():
+        raise unusable("this is no file.", where=str(path), mend="Take it out of the folder.")
+    return path
+
+
 def read_event(folder: Path) -> Event:
     """Return the event of a folder, an empty one where it has no event file.
 
     Raises InputError with every faulty field and its line.
     """
-    path = folder / EVENT_NAME
-    if not path.exists():
+    path = file_in(folder, EVENT_NAME)
+    if path is None:
         return Event()
     content = read_input(path)
     document = parse_yaml(content, str(path))
@@ -84,8 +97,16 @@ def read_event(folder: Path) -> Event:
             fault(what, mend, "players", row, name)
         if not wrong:
             read[row] = msgspec.convert(told, Player)
-    for row, repeated in _repeated(read):
+    for row, repeated in twice_named(read):
         fault(f"the player '{repeated}' stands here twice.", "Take one out.", "players", row)
+    for row, player in _same_list(read):
+        fault(
+            f"the list '{player.list}' is another player's already.",
+            "Name each player's own list.",
+            "players",
+            row,
+            "list",
+        )
     if faults:
         raise InputError(faults)
     return msgspec.convert({**head, "players": [*read.values()]}, Event)
@@ -152,10 +173,19 @@ def _faulty(record: Any, kind: type[Any]) -> Iterable[tuple[str, str, str | None
         yield "name", "a player needs a name.", "Write `name: ...`."
 
 
-def _repeated(players: Mapping[int, Player]) -> Iterable[tuple[int, str]]:
+def twice_named(players: Mapping[int, Player]) -> Iterable[tuple[int, str]]:
+    """Yield the rows and names of players that stand in an earlier row already."""
     seen = set()
     for row, player in players.items():
         key = filing_key(player.name)
         if key in seen:
             yield row, player.name
         seen.add(key)
+
+
+def _same_list(players: Mapping[int, Player]) -> Iterable[tuple[int, Player]]:
+    seen = set()
+    for row, player in players.items():
+        if player.list and player.list in seen:
+            yield row, player
+        seen.add(player.list)

@@ -14,10 +14,11 @@ from msgspec import Meta
 from deckbuilder.catalog.yaml_source import parse_yaml
 from deckbuilder.decks.deck import Deck, Entry, copies
 from deckbuilder.decks.identity import deck_hash
-from deckbuilder.errors import misfit, unusable
+from deckbuilder.errors import InputError, misfit, unusable
 from deckbuilder.exchange.event import Registered
 from deckbuilder.exchange.sheets.sheet import deck_headers
 from deckbuilder.files import read_input, write_whole
+from deckbuilder.reports.event_file import file_in
 from deckbuilder.reports.statistics import Change, changes
 from deckbuilder.words import say
 
@@ -26,12 +27,6 @@ MOST_COPIES = 1_000_000
 
 State = Literal["same", "edited", "changed", "missing", "new"]
 """`edited`: the file differs, but neither cards nor capital; `new`: not there when locked."""
-
-
-def file_of(each: Registered) -> str:
-    """Return the file of a list: several in one file carry their number behind its name."""
-    name, bracket, _ = each.where.rpartition("[")
-    return name if bracket and each.where.endswith("]") else each.where
 
 
 class Locked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,8 +76,8 @@ def fingerprint(deck: Deck) -> str:
 
 def read_lock(folder: Path) -> Lock | None:
     """Return the lock of a folder, None where it has none. Raises InputError for a broken one."""
-    path = folder / LOCK_NAME
-    if not path.exists():
+    path = file_in(folder, LOCK_NAME)
+    if path is None:
         return None
     try:
         return msgspec.convert(parse_yaml(read_input(path), str(path)), Lock)
@@ -97,15 +92,15 @@ def lock(folder: Path, lists: Sequence[Registered], *, force: bool) -> Lock:
 
     Raises InputError when there is one already and `force` is false.
     """
-    made = Lock({each.where: _locked(folder, each) for each in lists})
+    made = Lock({each.where: _locked(each) for each in lists})
     text = yaml.safe_dump(msgspec.to_builtins(made), allow_unicode=True, sort_keys=True)
     note = "\n".join(f"# {line}" for line in say("reports.event.lock-note").splitlines())
     write_whole(folder / LOCK_NAME, f"{note}\n{text}".encode(), force=force)
     return made
 
 
-def _locked(folder: Path, each: Registered) -> Locked:
-    content = _content(folder / file_of(each))
+def _locked(each: Registered) -> Locked:
+    content = _content(each.path)
     if each.verdict is None:
         return Locked(each.player, "", content)
     deck = each.verdict.deck
@@ -123,7 +118,7 @@ def _locked(folder: Path, each: Registered) -> Locked:
     )
 
 
-def verify(folder: Path, locked: Lock, lists: Sequence[Registered]) -> tuple[Kept, ...]:
+def verify(locked: Lock, lists: Sequence[Registered]) -> tuple[Kept, ...]:
     """Compare the lists with the lock, by name of the list."""
     now = {each.where: each for each in lists}
     found = []
@@ -134,14 +129,14 @@ def verify(folder: Path, locked: Lock, lists: Sequence[Registered]) -> tuple[Kep
         elif after is None:
             found.append(Kept(name, before.player, "missing"))
         else:
-            state = _state(folder, before, after)
+            state = _state(before, after)
             cards, headers = _differences(before, after) if state == "changed" else ((), ())
             found.append(Kept(name, before.player, state, before.game, cards, headers))
     return tuple(found)
 
 
-def _state(folder: Path, before: Locked, after: Registered) -> State:
-    if _content(folder / file_of(after)) == before.file:
+def _state(before: Locked, after: Registered) -> State:
+    if _content(after.path) == before.file:
         return "same"
     deck = "" if after.verdict is None else fingerprint(after.verdict.deck)
     return "edited" if before.deck and deck == before.deck else "changed"
@@ -168,4 +163,9 @@ def _differences(
 
 
 def _content(path: Path) -> str:
-    return hashlib.sha256(read_input(path)).hexdigest()
+    """Return the fingerprint of a file, empty for one that cannot be read."""
+    try:
+        content = read_input(path)
+    except InputError:
+        return ""
+    return hashlib.sha256(content).hexdigest()

@@ -16,7 +16,7 @@ from deckbuilder.formats.format import Format
 from deckbuilder.games.legality import open_format
 from deckbuilder.games.verdict import Verdict
 from deckbuilder.reports.event_file import EVENT_NAME, Event, Player, moment
-from deckbuilder.reports.lock import Lock, file_of, fingerprint
+from deckbuilder.reports.lock import Lock, fingerprint
 from deckbuilder.words import say
 
 MISSING, LATE, ILLEGAL, UNUSABLE = "missing", "late", "illegal", "unusable"
@@ -121,12 +121,12 @@ def registrations(
         own = [each for each in left if _is_of(each, player)]
         for each in own:
             left.remove(each)
-        found += [_registration(folder, event, player, each, lock, doubled) for each in own]
+        found += [_registration(event, player, each, lock, doubled) for each in own]
         if not own:
             found.append(Registration(player=player, marks=(MISSING,)))
     for each in left:
         stranger = Player(name=each.player)
-        registration = _registration(folder, event, stranger, each, lock, doubled)
+        registration = _registration(event, stranger, each, lock, doubled)
         if event.players:
             marks = (UNEXPECTED, *registration.marks)
             registration = msgspec.structs.replace(registration, marks=marks)
@@ -136,12 +136,11 @@ def registrations(
 
 def _is_of(each: Registered, player: Player) -> bool:
     if player.list:
-        return file_of(each) == player.list
+        return each.file == player.list
     return filing_key(each.player) == filing_key(player.name)
 
 
 def _registration(
-    folder: Path,
     event: Event,
     player: Player,
     each: Registered,
@@ -153,7 +152,7 @@ def _registration(
         marks.append(UNUSABLE)
     elif not each.verdict.legal:
         marks.append(ILLEGAL)
-    if _is_late(folder, event, player, each):
+    if _is_late(event, player, each):
         marks.append(LATE)
     if each.where in doubled:
         marks.append(TWICE)
@@ -164,13 +163,16 @@ def _registration(
     return Registration(player=player, registered=each, marks=tuple(marks))
 
 
-def _is_late(folder: Path, event: Event, player: Player, each: Registered) -> bool:
+def _is_late(event: Event, player: Player, each: Registered) -> bool:
     deadline = moment(event.deadline)
     if deadline is None:
         return False
     received = moment(player.received)
     if received is None:
-        received = datetime.fromtimestamp((folder / file_of(each)).stat().st_mtime, UTC)
+        try:
+            received = datetime.fromtimestamp(each.path.stat().st_mtime, UTC)
+        except OSError:
+            return False
     return received > deadline
 
 

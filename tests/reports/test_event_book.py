@@ -161,7 +161,7 @@ def test_a_change_after_locking_is_noticed_and_a_comment_is_none(folder):
     (folder / "adams.txt").unlink()
     put(folder, "new.txt", "Dee Dark")
     now = [each.registered for each in registrations(folder, Event(), LAW, None)]
-    assert {kept.list: kept.state for kept in verify(folder, locked, now)} == {
+    assert {kept.list: kept.state for kept in verify(locked, now)} == {
         "adams.txt": "missing",
         "late.txt": "edited",
         "new.txt": "new",
@@ -200,7 +200,7 @@ def test_a_lock_without_cards_still_tells_that_a_list_is_changed(folder):
     }
     put(folder, "smith.txt", "Ann Smith", "18x Hero\n")
     now = [each.registered for each in registrations(folder, Event(), LAW, None)]
-    states = {kept.list: (kept.state, kept.cards) for kept in verify(folder, Lock(bare), now)}
+    states = {kept.list: (kept.state, kept.cards) for kept in verify(Lock(bare), now)}
     assert states["smith.txt"] == ("changed", ())
 
 

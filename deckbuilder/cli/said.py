@@ -1,0 +1,25 @@
+"""What is said on the command line, before it stands in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from deckbuilder.errors import Fault, InputError, printable, shown
+
+
+def refuse_unprintable(said: Mapping[str, str]) -> None:
+    """Raise InputError for values of options that are no text: no file and no sheet can hold them.
+
+    `said` are the values by the option, such as "--player".
+    """
+    faults = [
+        Fault(
+            where=option,
+            what=f"{shown(value)} holds letters that cannot be written.",
+            mend="Say it as UTF-8 text, without control letters.",
+        )
+        for option, value in said.items()
+        if printable(value) != value
+    ]
+    if faults:
+        raise InputError(faults)
