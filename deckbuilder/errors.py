@@ -84,9 +84,9 @@ def unusable(
     return InputError(Fault(what=what, where=where, line=line, field=field, mend=mend))
 
 
-_MISFIT = re.compile(r"(?P<what>.*?)(?: - at `(?P<place>[^`]*)`)?", re.DOTALL)
+_MISFIT = re.compile(r"(?P<what>.*?)(?: - at (?P<key>`key` in )?`(?P<place>[^`]*)`)?", re.DOTALL)
 _EXPECTED = re.compile(
-    r"Expected `([^`]*)`(?: (of length )?([<>]=?) ([\d.]+))?(?:, got `?([^`]*)`?)?"
+    r"Expected `([^`]*)`(?: (of length )?([<>]=? )?([\d.]+))?(?:, got `?([^`]*)`?)?"
 )
 _FIELD = re.compile(r"Object (missing required|contains unknown) field `([^`]*)`")
 _TYPES = {
@@ -98,8 +98,10 @@ _TYPES = {
     "object": "a mapping (field: value)",
     "null": "nothing",
 }
+_FORM = re.compile(r"Expected `str` matching regex (.*)", re.DOTALL)
+_CHOICE = re.compile(r"Invalid enum value (.*)", re.DOTALL)
 _BOUNDS = {">=": "from {} on", ">": "above {}", "<=": "up to {}", "<": "below {}"}
-_LENGTHS = {">=": "of {} or more", "<=": "of up to {}"}
+_LENGTHS = {">=": "of {} or more", "<=": "of up to {}", "": "of {}"}
 
 
 class Misfit(msgspec.Struct, frozen=True):
@@ -119,14 +121,20 @@ def misfit(error: Exception) -> Misfit:
     elif types := _EXPECTED.fullmatch(what):
         names = [name for name in types[1].split(" | ") if name != "null"] or ["null"]
         what = " or ".join(_TYPES.get(name, name) for name in names)
-        if types[3]:
+        if types[4]:
             bounds = _LENGTHS if types[2] else _BOUNDS
-            what = f"{what} {bounds[types[3]].format(types[4])}"
+            what = f"{what} {bounds[(types[3] or '').strip()].format(types[4])}"
         what = f"{what} is expected"
         if types[5]:
             what = f"{what}, not {_TYPES.get(types[5], types[5])}"
+    elif form := _FORM.fullmatch(what):
+        what = f"a text of the form {form[1]} is expected"
+    elif choice := _CHOICE.fullmatch(what):
+        what = f"{choice[1]} is none of the words that can stand here"
     else:
         what = f"{what[:1].lower()}{what[1:]}"
+    if parts and parts["key"]:
+        what = f"before the colon {what}"
     return Misfit(what, (place or "").removeprefix("$").lstrip(".") or None)
 
 

@@ -82,12 +82,11 @@ def faulty_parts(
             msgspec.convert(value, fields[name].type)
         except msgspec.ValidationError as error:
             found = misfit(error)
+            way = _steps(found.field or "")
             within = (found.field or "").replace("[...]", "").lstrip(".")
             place = f" (at {within})" if within else ""
-            yield (
-                (name, *_steps(found.field or "")),
-                f"{_shown(value)} does not fit: {found.what}{place}.",
-            )
+            what = f"{_shown(_part(value, way))} does not fit: {found.what}{place}."
+            yield (name, *way), what
     for name, field in fields.items():
         if field.required and name not in raw:
             yield (name,), "this field is missing."
@@ -97,6 +96,16 @@ def _steps(place: str) -> tuple[str | int, ...]:
     """Return the way to a place such as `[2].name`, as far as it can be told."""
     known = place.partition("[...]")[0]
     return tuple(int(step) if step.isdecimal() else step for step in _STEP.findall(known))
+
+
+def _part(value: Any, way: Iterable[str | int]) -> Any:
+    """Return what stands at the end of a way, as far as it can be gone."""
+    for step in way:
+        try:
+            value = value[step]
+        except (LookupError, TypeError):
+            break
+    return value
 
 
 def _shown(value: Any) -> str:

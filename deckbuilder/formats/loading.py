@@ -215,7 +215,8 @@ def _load(source: _Source, below: tuple[Path, ...], review: Review | None = None
         pool_line=base.pool_line if file.pool is None else source.line("pool"),
     )
     if source.faults:
-        further = () if review is None or not made.game else review(source.sound(made))
+        judged = game in games_with_cards() and base.game in ("", game)
+        further = () if review is None or not judged else review(source.sound(made))
         raise InputError((*source.faults, *further))
     return made
 

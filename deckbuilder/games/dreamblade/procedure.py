@@ -81,7 +81,8 @@ def settings_for(draft_format: Format, catalog: Catalog, request: DraftRequest) 
         copies=procedure.copies,
     )
     if settings.pool_size < settings.warband:
-        raise _refused("small-pool", have=settings.pool_size, need=settings.warband)
+        text = say("dreamblade.refused.small-pool", have=settings.pool_size, need=settings.warband)
+        raise InputError(draft_fault(draft_format, text, "warband"))
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(settings))
     return plain
 
@@ -155,14 +156,16 @@ def _supply(
             for slot in slots
         }
         faults += [
-            Fault(
-                what=say(
+            draft_fault(
+                draft_format,
+                say(
                     "dreamblade.refused.slot",
                     set=card_set.name,
                     have=len(supply[each][slot.rarity]),
                     need=slot.count,
                     rarity=say(f"dreamblade.rarities.{slot.rarity}"),
-                )
+                ),
+                *("booster", slot.rarity),
             )
             for slot in slots
             if len(supply[each][slot.rarity]) < slot.count

@@ -161,8 +161,7 @@ def _contradictions(draft_format: Format, procedure: Procedure) -> Iterable[Faul
     for name, change in procedure.variants.items():
         for other in change.excludes:
             if other == name or other not in procedure.variants:
-                known = ", ".join(each for each in procedure.variants if each != name)
-                text = say("nightfall.refused.variant", variant=other, known=known)
+                text = say("nightfall.refused.excludes", one=name, other=other)
                 yield draft_fault(draft_format, text, "variants", name, "excludes")
         if change.team_size and (
             not change.players or any(number % change.team_size for number in change.players)
