@@ -45,11 +45,19 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
         if self.line is not None:
             place = f"{place}:{self.line}" if place else f"line {self.line}"
         if self.field is not None:
-            place = f"{place}: {self.field}" if place else self.field
-        text = f"{place}: {self.what}" if place else self.what
-        return printable(f"{text} {self.mend}" if self.mend else text)
+            field = _cut(self.field, MOST_SHOWN)
+            place = f"{place}: {field}" if place else field
+        what = _cut(self.what, MOST_TOLD)
+        text = f"{place}: {what}" if place else what
+        return printable(f"{text} {_cut(self.mend, MOST_TOLD)}" if self.mend else text)
 
 
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 3]}..."
+
+
+MOST_TOLD = 1500
+"""Letters of a sentence above this are what an input put into it."""
 MOST_FAULTS = 50
 
 

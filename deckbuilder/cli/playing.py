@@ -13,7 +13,7 @@ import msgspec
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.cli.choosing import choose
-from deckbuilder.errors import unusable
+from deckbuilder.errors import unusable, within
 from deckbuilder.files import refuse_existing
 from deckbuilder.games.playing import Play
 from deckbuilder.games.registry import game
@@ -71,13 +71,14 @@ def resume_game(path: Path, names: str | None, pace: float) -> int:
         names=names,
         pace=pace,
     )
-    table = Table(
-        sitting.play.rules,
-        sitting.head.settings,
-        sitting.head.seed,
-        _policies(sitting),
-    )
-    table.go_on_with(earlier)
+    with within(str(path)):
+        table = Table(
+            sitting.play.rules,
+            sitting.head.settings,
+            sitting.head.seed,
+            _policies(sitting),
+        )
+        table.go_on_with(earlier)
     if earlier.end is not None:
         click.echo(say("play.already-over"), err=True)
     else:

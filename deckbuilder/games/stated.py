@@ -43,7 +43,10 @@ def procedure_of(draft_format: Format, kind: type[R]) -> R:
 
 
 def settings_of(plain: Any, kind: type[T]) -> T:
-    """Return the settings that a log's head holds. Raises InputError naming what does not fit."""
+    """Return the settings that a log's head, its first line, holds.
+
+    Raises InputError naming what does not fit.
+    """
     if isinstance(plain, kind):
         return plain
     try:
@@ -52,7 +55,7 @@ def settings_of(plain: Any, kind: type[T]) -> T:
         found = misfit(error)
         field = "settings" if found.field is None else f"settings.{found.field}"
         raise unusable(
-            f"{found.what}.", field=field, mend="Use an unchanged log, or start anew."
+            f"{found.what}.", line=1, field=field, mend="Use an unchanged log, or start anew."
         ) from None
 
 

@@ -1,19 +1,22 @@
 """Faults of files in words that a player understands, whatever the library calls the types."""
 
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 import pytest
 
-from deckbuilder.errors import InputError, misfit
+from deckbuilder.errors import Fault, InputError, misfit
 from deckbuilder.exchange.reading import read_deck
 from deckbuilder.formats.loading import load_format
 
 
 class _Part(msgspec.Struct):
     count: int | None
-    names: tuple[str, ...] = ()
+    names: Annotated[tuple[str, ...], msgspec.Meta(max_length=3)] = ()
+    pair: tuple[str, str] = ("", "")
+    id: Annotated[str, msgspec.Meta(pattern="^[a-z]+$")] = "a"
+    by_number: dict[int, int] = {}
     share: float = 0
     side: Literal["order", "destruction"] = "order"
     flag: bool = False
@@ -30,6 +33,15 @@ class _Part(msgspec.Struct):
         ({"count": 1, "flag": 1}, "true or false is expected, not a whole number", "flag"),
         ({}, "the field 'count' is missing", None),
         ([], "a mapping (field: value) is expected, not a list", None),
+        ({"count": 1, "names": ("a",) * 4}, "a list of up to 3 is expected", "names"),
+        ({"count": 1, "pair": ("a",)}, "a list of 2 is expected, not 1", "pair"),
+        ({"count": 1, "side": "up"}, "'up' is none of the words that can stand here", "side"),
+        ({"count": 1, "id": "Ü"}, "a text of the form '^[a-z]+$' is expected", "id"),
+        (
+            {"count": 1, "by_number": {"x": 1}},
+            "before the colon a whole number is expected, not a text",
+            "by_number",
+        ),
     ],
 )
 def test_wrong_types_are_told_in_plain_words(data: object, what: str, field: str | None) -> None:
@@ -60,3 +72,8 @@ def test_a_wrong_type_in_a_json_list_is_told_in_plain_words() -> None:
         read_deck(content, "deck.json")
     assert caught.value.faults[0].what == "a whole number is expected, not a text."
     assert caught.value.faults[0].field == "cards[0].count"
+
+
+def test_a_message_is_no_flood_whatever_an_input_puts_into_it() -> None:
+    long = "x" * 1_000_000
+    assert len(str(Fault(what=long, field=long, mend=long))) < 4000

@@ -61,6 +61,7 @@ def plan_of(plain: Any) -> Plan:
     if plan.seats[0] == plan.seats[1]:
         raise unusable(
             "both seats have the same name.",
+            line=1,
             field="settings.seats",
             mend="Use an unchanged log, or start anew.",
         )
