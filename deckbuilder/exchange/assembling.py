@@ -139,7 +139,12 @@ class Assembly:
                 line, field, f"the name is longer than {MAX_NAME} letters.", "Name one card."
             )
         elif len(self.entries) >= MAX_ENTRIES:
-            raise unusable(f"there are more than {MAX_ENTRIES} cards.", where=self.where)
+            raise unusable(
+                f"there are more than {MAX_ENTRIES} cards.",
+                where=self.where,
+                line=line,
+                mend="Split the list.",
+            )
         elif not self._stands_for_header(card):
             self.entries.append(
                 Entry(

@@ -68,13 +68,15 @@ def read_json(content: str, where: str, game: str | None) -> tuple[Deck, ...]:
     Raises InputError; broken JSON gives its line, a wrong field its path.
     """
     if len(content) > MAX_LETTERS:
-        raise unusable(f"the file is longer than {MAX_LETTERS} letters.", where=where)
+        raise unusable(
+            f"the file is longer than {MAX_LETTERS} letters.", where=where, mend="Split it."
+        )
     lines = JsonLines(content, where)
     try:
         document = msgspec.json.decode(content)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise unusable(
-            f"broken JSON: {error}.",
+            f"broken JSON: {str(error).partition(' - at ')[0]}.",
             where=where,
             line=line_of_error(content, error),
             mend="Check commas, quotes and brackets.",

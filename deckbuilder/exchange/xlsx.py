@@ -95,7 +95,11 @@ def _sheets(content: bytes, where: str) -> list[tuple[str, list[Row]]]:
     try:
         book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=True)
         if len(book.worksheets) > MAX_SHEETS:
-            raise unusable(f"there are more than {MAX_SHEETS} sheets.", where=where)
+            raise unusable(
+                f"there are more than {MAX_SHEETS} sheets.",
+                where=where,
+                mend="Save only the lists.",
+            )
         sheets = [(sheet.title, _rows(sheet, where)) for sheet in book.worksheets]
         if _has_formulas(content):
             book = openpyxl.load_workbook(io.BytesIO(content), read_only=True)
@@ -115,7 +119,9 @@ def _rows(sheet: Any, where: str) -> list[Row]:
     sheet.reset_dimensions()
     for number, cells in enumerate(sheet.iter_rows(max_col=MAX_COLUMNS, values_only=True), 1):
         if number > MAX_ROWS:
-            raise unusable(f"a sheet has more than {MAX_ROWS} rows.", where=where)
+            raise unusable(
+                f"a sheet has more than {MAX_ROWS} rows.", where=where, mend="Save only the lists."
+            )
         rows.append(Row(number, [_text(cell) for cell in cells]))
     return rows
 

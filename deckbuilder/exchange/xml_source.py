@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 MAX_LETTERS = 4_000_000
 MAX_DEPTH = 20
+_AGAIN = "Write the file again with the program that made it."
 _LINE = "\n"
 """The attribute that holds an element's line: no attribute of a file has that name."""
 _DECLARATION = re.compile(r"\s*<\?xml[^>]*\?>")
@@ -49,7 +50,7 @@ def parse(text: str, where: str) -> Element:
     from defusedxml.ElementTree import XMLParser
 
     if len(text) > MAX_LETTERS:
-        raise unusable(f"the file is longer than {MAX_LETTERS} letters.", where=where)
+        raise unusable(f"the file is longer than {MAX_LETTERS} letters.", where=where, mend=_AGAIN)
     depth = 0
 
     class Builder(TreeBuilder):
@@ -61,7 +62,10 @@ def parse(text: str, where: str) -> Element:
             line: int = parser.parser.CurrentLineNumber
             if depth > MAX_DEPTH:
                 raise unusable(
-                    f"the XML is nested deeper than {MAX_DEPTH}.", where=where, line=line
+                    f"the XML is nested deeper than {MAX_DEPTH}.",
+                    where=where,
+                    line=line,
+                    mend=_AGAIN,
                 )
             return super().start(tag, {**attributes, _LINE: str(line)})
 
@@ -81,7 +85,7 @@ def parse(text: str, where: str) -> Element:
             f"broken XML: {error}.",
             where=where,
             line=error.position[0],
-            mend="Write the file again with the program that made it.",
+            mend=_AGAIN,
         ) from None
     except DefusedXmlException:
         raise unusable(

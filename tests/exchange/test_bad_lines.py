@@ -82,6 +82,7 @@ def test_json_that_is_no_list_is_not_read_as_text(content):
         ('{"cards": [\n{"name": "Pillage"}\n', 2),
         ("\n[" * 100_000, 22),
         ('\n[{"cards": []\n,}]', 3),
+        ('{"cards": [\n{"count":\n1e400, "name": "Pillage"}]\n}\n', 3),
     ],
 )
 def test_broken_json_gives_its_line(content, line):
