@@ -36,8 +36,6 @@ COMMANDS = {
 
 UNUSABLE = 2
 INTERRUPTED = 130
-MOST_FAULTS = 50
-"""More faults than these are counted, not told one by one."""
 
 
 class _Commands(click.Group):
@@ -84,10 +82,8 @@ def run(arguments: list[str] | None = None) -> int:
     try:
         result: Any = group.main(args=arguments, prog_name="deckbuilder", standalone_mode=False)
     except InputError as error:
-        for fault in error.faults[:MOST_FAULTS]:
+        for fault in error.faults:
             _complain(f"Error: {fault}")
-        if (more := len(error.faults) - MOST_FAULTS) > 0:
-            _complain(f"Error: and {more} more.")
         return UNUSABLE
     except click.ClickException as error:
         told = io.StringIO()
