@@ -75,7 +75,7 @@ def explain_procedure(citation: Citation, deck_format: Format) -> str:
     """
     try:
         return say(f"procedures.{citation.cite}", **_stated(deck_format.draft or {}))
-    except KeyError as error:
+    except (KeyError, ValueError) as error:
         raise unusable(
             f"there are no words or no numbers for {citation.cite} ({error.args[0]}).",
             where=deck_format.where,

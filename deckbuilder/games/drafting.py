@@ -36,6 +36,9 @@ class Draft(Protocol):
 
     rules: Rules[Any]
 
+    def check_procedure(self, draft_format: Format) -> None:
+        """Raise InputError with every fault of a format's draft part, as far as it shows alone."""
+
     def settings(self, draft_format: Format, catalog: Catalog, request: DraftRequest) -> Any:
         """Return plain data that says all of the draft: piles as card ids, steps, numbers.
 

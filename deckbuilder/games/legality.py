@@ -52,14 +52,26 @@ def open_format(ref: str) -> Format:
     Raises InputError with the faults of its file and those of its searches and titles at once.
     """
     found = load_format(ref, _faults_against_cards)
-    if is_path(ref):
-        checker(found)
+    if is_path(ref) and (faults := _faults_against_cards(found)):
+        raise InputError(faults)
     return found
 
 
 def _faults_against_cards(read: Format) -> tuple[Fault, ...]:
+    found = list(_draft_faults(read))
     try:
         checker(read)
+    except InputError as error:
+        found.extend(error.faults)
+    return tuple(found)
+
+
+def _draft_faults(read: Format) -> tuple[Fault, ...]:
+    own_game = game(read.game)
+    if read.draft is None or own_game.draft is None:
+        return ()
+    try:
+        own_game.part(own_game.draft).check_procedure(read)
     except InputError as error:
         return error.faults
     return ()

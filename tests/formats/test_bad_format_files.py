@@ -112,3 +112,12 @@ def test_a_large_value_is_not_shown_whole(tmp_path: Path) -> None:
     assert faults_of(tmp_path / "mine.yaml", f"{HEAD}without: {huge}\n") == [(4, "without")]
     rows = ", ".join(["1"] * 50_000)
     assert faults_of(tmp_path / "mine.yaml", f"{HEAD}pool: [{rows}]\n") == [(4, "pool")]
+
+
+def test_faults_of_the_draft_part_are_told_with_those_of_the_rules(tmp_path: Path) -> None:
+    text = (
+        "id: x\nname: X\nextends: invasion-draft\npool: '((('\ndraft:\n  packs: many\n"
+        "rules:\n- {kind: size, cite: A, least: -1}\n"
+    )
+    found = faults_of(tmp_path / "mine.yaml", text)
+    assert sorted(set(found)) == [(4, "pool"), (6, "draft.packs"), (8, "least")]

@@ -47,7 +47,7 @@ def settings_for(draft_format: Format, catalog: Catalog, request: DraftRequest) 
 
     Raises InputError for numbers that nobody has said, and for sets whose rarities are not known.
     """
-    procedure = _procedure(draft_format)
+    procedure = procedure_in(draft_format)
     draft = procedure.kind == "draft"
     if request.variants or request.hand is not None:
         raise _refused("foreign")
@@ -95,7 +95,8 @@ def _or(first: int | None, second: int | None) -> int | None:
     return second if first is None else first
 
 
-def _procedure(draft_format: Format) -> Procedure:
+def procedure_in(draft_format: Format) -> Procedure:
+    """Return the draft part of a format. Raises InputError with every fault of it."""
     procedure = procedure_of(draft_format, Procedure)
     if not any(procedure.booster.values()):
         text = say("dreamblade.refused.empty-booster")

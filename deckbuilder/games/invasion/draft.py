@@ -29,6 +29,12 @@ class InvasionDraft:
 
     rules = InvasionRules()
 
+    def check_procedure(self, draft_format: Format) -> None:
+        """Raise InputError with every fault of the format's draft part."""
+        from deckbuilder.games.invasion.procedure import procedure_in
+
+        procedure_in(draft_format)
+
     def settings(self, draft_format: Format, catalog: Catalog, request: DraftRequest) -> Any:
         """Return the plan of the format's draft as plain data. Raises InputError."""
         from deckbuilder.games.invasion.procedure import settings

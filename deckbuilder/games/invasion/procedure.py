@@ -77,17 +77,8 @@ def settings(draft_format: Format, catalog: Catalog, request: DraftRequest) -> d
     """
     where = draft_format.where or draft_format.id
     _refuse(request, where)
-    procedure = procedure_of(draft_format, _Procedure)
+    procedure = procedure_in(draft_format)
     first, second = procedure.seats
-    if first.name == second.name:
-        raise InputError(
-            draft_fault(
-                draft_format,
-                f"both seats are named {shown(first.name)}, and so would be their lists.",
-                *("seats", 1, "name"),
-                mend="Give each seat a name of its own.",
-            )
-        )
     with stated_at(draft_format, "draft_cards"):
         draft_cards = _draft_cards(procedure.draft_cards, draft_format.pool, catalog)
     piled = draft_format.draft_where.get("seats", where)
@@ -142,6 +133,22 @@ def settings(draft_format: Format, catalog: Catalog, request: DraftRequest) -> d
     # As a log's head gives them back: the same settings are equal wherever they come from.
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(plan))
     return plain
+
+
+def procedure_in(draft_format: Format) -> _Procedure:
+    """Return the draft part of a format. Raises InputError with every fault of it."""
+    procedure = procedure_of(draft_format, _Procedure)
+    first, second = procedure.seats
+    if first.name == second.name:
+        raise InputError(
+            draft_fault(
+                draft_format,
+                f"both seats are named {shown(first.name)}, and so would be their lists.",
+                *("seats", 1, "name"),
+                mend="Give each seat a name of its own.",
+            )
+        )
+    return procedure
 
 
 def _refuse(request: DraftRequest, where: str) -> None:

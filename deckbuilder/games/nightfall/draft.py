@@ -26,6 +26,12 @@ class NightfallDraft:
 
     rules = ArchiveDraft()
 
+    def check_procedure(self, draft_format: Format) -> None:
+        """Raise InputError with every fault of the format's draft part."""
+        from deckbuilder.games.nightfall.procedure import procedure_in
+
+        procedure_in(draft_format)
+
     def settings(
         self, draft_format: Format, catalog: Catalog, request: DraftRequest
     ) -> dict[str, Any]:

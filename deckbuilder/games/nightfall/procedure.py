@@ -93,7 +93,7 @@ def settings_for(draft_format: Format, catalog: Catalog, request: DraftRequest) 
     """
     if request.boosters is not None or request.picks is not None:
         raise _refused("boosters")
-    procedure = _procedure(draft_format)
+    procedure = procedure_in(draft_format)
     variants = _variants(procedure, request.variants)
     if request.sets:
         sets = _sets(catalog, request.sets)
@@ -144,7 +144,8 @@ def _last(value: Any, changes: Iterable[Any]) -> Any:
     return value
 
 
-def _procedure(draft_format: Format) -> Procedure:
+def procedure_in(draft_format: Format) -> Procedure:
+    """Return the draft part of a format. Raises InputError with every fault of it."""
     procedure = procedure_of(draft_format, Procedure)
     if faults := list(_contradictions(draft_format, procedure)):
         raise InputError(faults)
