@@ -14,7 +14,7 @@ from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.names import fold, nearest
 from deckbuilder.catalog.records import SourceFile
-from deckbuilder.errors import InputError, unusable
+from deckbuilder.errors import InputError, shown, unusable
 from deckbuilder.files import read_input, write_whole
 from deckbuilder.resources import user_folder
 
@@ -183,7 +183,7 @@ class _Reader:
             whole = isinstance(count, int) and not isinstance(count, bool)
             if not whole or not count or not least <= count <= MAX_COUNT:
                 mend = f"Write a whole number from {least} to {MAX_COUNT}, but not 0."
-                self._source.fault(f"{count!r} is no count here.", mend, *place)
+                self._source.fault(f"{shown(count)} is no count here.", mend, *place)
                 count = 0
             found, close = find(str(name))
             if found is None:

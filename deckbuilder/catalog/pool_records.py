@@ -14,7 +14,7 @@ from deckbuilder.catalog.fields import Field, fields_of
 from deckbuilder.catalog.names import nearest, squeeze
 from deckbuilder.catalog.records import SourceFile, faulty_fields, slug
 from deckbuilder.catalog.sheets import SheetRow, is_workbook, read_rows
-from deckbuilder.errors import Fault, InputError, unusable
+from deckbuilder.errors import Fault, InputError, shown, unusable
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.pool_files import Games, PoolFile
@@ -127,7 +127,7 @@ class _YamlPool:
         if "game" in document:
             game_id, mend = _game_id(document["game"], self._games)
             if game_id is None:
-                source.fault(f"there is no game {document['game']!r}.", mend, "game")
+                source.fault(f"there is no game {shown(document['game'])}.", mend, "game")
                 raise InputError(source.faults)
             if game_id != self._catalog.game:
                 return []

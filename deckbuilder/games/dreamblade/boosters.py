@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from deckbuilder.errors import unusable
-from deckbuilder.games.stated import Each, Pile, Seats, SomeCards, SomeEach, settings_of
+from deckbuilder.games.stated import Each, Pile, Seats, SomeEach, settings_of
 from deckbuilder.tables.chance import Stream
 from deckbuilder.tables.protocol import Event, Option, Outcome
 from deckbuilder.words import say
@@ -51,12 +51,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     slots: Annotated[tuple[Slot, ...], msgspec.Meta(min_length=1, max_length=MOST)]
     supply: dict[str, dict[str, Pile]]
     starters: Starters
-    starter: SomeCards
+    starter: SomeEach
     picks: Number | None
     passing: Annotated[
         tuple[Literal["left", "right"], ...], msgspec.Meta(min_length=1, max_length=MOST)
     ]
-    warband: SomeCards
+    warband: SomeEach
     copies: SomeEach
 
     def receiver(self, seat: int, booster: int) -> int:

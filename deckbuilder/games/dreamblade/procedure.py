@@ -15,7 +15,7 @@ from deckbuilder.formats.loading import draft_fault
 from deckbuilder.games.drafting import DraftRequest
 from deckbuilder.games.dreamblade.boosters import MOST, Number, Settings, Slot, Starters
 from deckbuilder.games.dreamblade.card import Miniature
-from deckbuilder.games.stated import Each, SomeCards, SomeEach, procedure_of, stated_at
+from deckbuilder.games.stated import Each, SomeEach, procedure_of, stated_at
 from deckbuilder.words import say
 
 
@@ -29,12 +29,12 @@ class Procedure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     cite: str
     kind: Literal["sealed", "draft"]
     booster: dict[Literal["rare", "uncommon", "common"], Each]
-    starter: SomeCards
+    starter: SomeEach
     starters: Starters = 0
     passing: Annotated[
         tuple[Literal["left", "right"], ...], msgspec.Meta(min_length=1, max_length=MOST)
     ] = msgspec.field(name="pass", default=("left",))
-    warband: SomeCards
+    warband: SomeEach
     copies: SomeEach
     players: Number | None = None
     boosters: Number | None = None
