@@ -139,7 +139,7 @@ def misfit(error: Exception) -> Misfit:
         what = f"a text of the form {form[1]} is expected"
     elif choice := _CHOICE.fullmatch(what):
         what = f"{choice[1]} is none of the words that can stand here"
-    else:
+    elif not what[:2].isupper():
         what = f"{what[:1].lower()}{what[1:]}"
     if parts and parts["key"]:
         what = f"before the colon {what}"

@@ -92,7 +92,7 @@ def command(
     if as_json:
         _print_json(told, comparing=comparing)
     elif comparing:
-        _print_compared(told[0], told[1], lists)
+        _print_compared(told[0], told[1], lists, catalog)
     else:
         for one in told:
             _print(one)
@@ -153,7 +153,9 @@ def _print(told: Statistics) -> None:
             tell(note)
 
 
-def _print_compared(before: Statistics, after: Statistics, lists: tuple[str, ...]) -> None:
+def _print_compared(
+    before: Statistics, after: Statistics, lists: tuple[str, ...], catalog: Catalog
+) -> None:
     """Tell two decks side by side, by their names or those of their files."""
     from deckbuilder.cli.compact import column_groups
     from deckbuilder.cli.console import print_table
@@ -174,7 +176,10 @@ def _print_compared(before: Statistics, after: Statistics, lists: tuple[str, ...
     print_table(
         (Column(say("reports.columns.change"), right=True), Column(say("reports.columns.card"))),
         [
-            (f"{each.after - each.before:+d}", f"{each.title} ({each.before} → {each.after})")
+            (
+                f"{each.after - each.before:+d}",
+                f"{_shown(each.title, catalog)} ({each.before} → {each.after})",
+            )
             for each in differing
         ],
     )
@@ -190,6 +195,13 @@ def _print_compared(before: Statistics, after: Statistics, lists: tuple[str, ...
                 [columns[place] for place in group],
                 [[row[place] for place in group] for row in table.rows],
             )
+
+
+def _shown(name: str, catalog: Catalog) -> str:
+    from deckbuilder.catalog.wording import title
+
+    card = catalog.find(name)
+    return title(card) if card else name
 
 
 def _write_pictures(told: Statistics, folder: Path, *, force: bool) -> None:

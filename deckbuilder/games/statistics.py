@@ -18,8 +18,15 @@ class Word(msgspec.Struct, frozen=True):
     key: str
 
 
-Cell = str | int | Fraction | Word | None
-"""Of a table: a name as printed, a number, a chance or mean, a word, or unknown."""
+class Name(msgspec.Struct, frozen=True):
+    """Of a card: as printed, which JSON shows, and as it is shown in the language in force."""
+
+    printed: str
+    shown: str
+
+
+Cell = str | int | Fraction | Word | Name | tuple[Name, ...] | None
+"""Of a table: a text, a number, a chance or mean, a word, a card or several, or unknown."""
 
 
 class Column(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -61,7 +68,7 @@ class Chart(msgspec.Struct, frozen=True, kw_only=True):
 class Node(msgspec.Struct, frozen=True, kw_only=True):
     """A point of a graph; `group` is a colour's word, `copies` how many there are."""
 
-    name: str
+    name: Name
     group: str
     copies: int
 

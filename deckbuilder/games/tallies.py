@@ -8,12 +8,14 @@ from fractions import Fraction
 from typing import Any
 
 from deckbuilder.catalog.card import Card
+from deckbuilder.catalog.wording import title
 from deckbuilder.decks.deck import Deck, Entry, title_key
 from deckbuilder.decks.odds import at_least_one, expected
 from deckbuilder.games.statistics import (
     Cell,
     Chart,
     Column,
+    Name,
     Note,
     Part,
     Question,
@@ -192,6 +194,16 @@ def bars(x: str, categories: Sequence[Cell], series: Mapping[str, Sequence[Any]]
         categories=tuple(categories),
         series=tuple(Series(name=Word(name), values=tuple(v)) for name, v in series.items()),
     )
+
+
+def card_name(card: Card) -> Name:
+    """Return the name of a card for a cell."""
+    return Name(card.name, title(card))
+
+
+def entry_name(entry: Entry) -> Name:
+    """Return the name of a card for a cell, as the list writes it where nobody knows it."""
+    return card_name(entry.card) if entry.card else Name(entry.name, entry.name)
 
 
 def word(name: str | None) -> Word:

@@ -178,7 +178,8 @@ def _line_ends(lines: Sequence[_Line]) -> list[tuple[float, float, int]]:
 def _graph(part: Part, graph: Graph, game_id: str) -> str:
     """Nodes on a ring, sorted by colour; an arrow leads to what can follow."""
     order = sorted(
-        range(len(graph.nodes)), key=lambda row: (graph.nodes[row].group, graph.nodes[row].name)
+        range(len(graph.nodes)),
+        key=lambda row: (graph.nodes[row].group, graph.nodes[row].name.printed),
     )
     angles = {row: 2 * pi * at / len(order) - pi / 2 for at, row in enumerate(order)}
     middle = GRAPH / 2
@@ -200,10 +201,10 @@ def _graph(part: Part, graph: Graph, game_id: str) -> str:
                 name=_Mark(
                     round(middle + away * cos(angle), 2),
                     round(middle + away * sin(angle) + drop, 2),
-                    f"{_short(node.name)} ({colour})",
+                    f"{_short(node.name.shown)} ({colour})",
                     anchor,
                 ),
-                tip=f"{node.copies}x {node.name}, {colour}",
+                tip=f"{node.copies}x {node.name.shown}, {colour}",
             )
         )
     return render(

@@ -14,7 +14,7 @@ from deckbuilder.decks.identity import deck_hash
 from deckbuilder.errors import unusable
 from deckbuilder.exchange.headings import headings
 from deckbuilder.games.registry import game
-from deckbuilder.games.statistics import Cell, Column, Measure, Part, Question, Table, Word
+from deckbuilder.games.statistics import Cell, Column, Measure, Name, Part, Question, Table, Word
 from deckbuilder.words import phrases, say
 
 SCHEMA = 1
@@ -84,6 +84,10 @@ def spoken(cell: Cell, game_id: str, kind: str = "text") -> str:
         return _word(cell.key, game_id)
     if isinstance(cell, str):
         return cell
+    if isinstance(cell, Name):
+        return cell.shown
+    if isinstance(cell, tuple):
+        return ", ".join(name.shown for name in cell)
     if kind == "chance":
         return f"{_percent(Fraction(cell), digits=1)} %"
     if kind == "percent":
@@ -141,6 +145,10 @@ def _plain(cell: Cell) -> Any:
         return cell.key
     if isinstance(cell, Fraction):
         return {"exact": str(cell), "value": float(cell)}
+    if isinstance(cell, Name):
+        return cell.printed
+    if isinstance(cell, tuple):
+        return ", ".join(name.printed for name in cell)
     return cell
 
 

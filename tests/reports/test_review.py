@@ -99,6 +99,21 @@ def test_NF_26_a_hand_that_comes_back_is_told(tmp_path, monkeypatch):
     assert len(came_back) == len(end.seen[0][2])
 
 
+def test_japanese_words_name_cards_in_japanese(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("DECKBUILDER_DATA_DIR", str(tmp_path / "data"))
+    arguments = ["draft", "nightfall-draft", "--players", "3", "--seed", "3", "--auto"]
+    assert run([*arguments, "-o", str(tmp_path / "mine")]) == 0
+    capsys.readouterr()
+    log = tmp_path / "mine/log.jsonl"
+    assert run(["review", str(log), "--lang", "ja"]) == 0
+    shown = capsys.readouterr().out
+    catalog = game("nightfall").catalog()
+    orders = {catalog.card(each) for each in read_log(log).head.settings["orders"].values()}
+    named = [card for card in orders if card.name_ja and card.name_ja in shown]
+    assert len(named) >= 3
+    assert not [card.name for card in named if card.name in shown]
+
+
 def test_INV_R10_the_capital_is_reviewed_as_any_choice(invasion_log):
     found, *_ = reviewed(invasion_log, "rating")
     assert found.moves[-1].title == "Order: the capital"

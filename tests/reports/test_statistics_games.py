@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.games.registry import game
-from deckbuilder.games.statistics import Kind, Question, Word
+from deckbuilder.games.statistics import Kind, Name, Question, Word
 from deckbuilder.reports.statistics import statistics
 
 
@@ -24,7 +24,13 @@ def deck(game_id, *lines):
 def table(measured, part):
     parts = {each.id: each for each in statistics(measured, Question()).parts}
     columns = [column.id for column in parts[part].table.columns]
-    return [dict(zip(columns, row, strict=True)) for row in parts[part].table.rows]
+    return [dict(zip(columns, map(printed, row), strict=True)) for row in parts[part].table.rows]
+
+
+def printed(cell):
+    if isinstance(cell, tuple):
+        return ", ".join(map(printed, cell))
+    return cell.printed if isinstance(cell, Name) else cell
 
 
 NIGHTFALL = deck(
@@ -124,7 +130,7 @@ def test_NF_13_the_first_hand_is_five_of_the_twelve_starters():
 def test_DRB_20_a_search_names_the_figures_to_tell():
     dear = Kind("c>=6", lambda card: (card.spawn_cost or 0) >= 6)
     parts = {each.id: each for each in statistics(WARBAND, Question(kinds=(dear,))).parts}
-    assert [row[0] for row in parts["spawn"].table.rows] == ["Night Queen"]
+    assert [printed(row[0]) for row in parts["spawn"].table.rows] == ["Night Queen"]
 
 
 def test_XENO_10_a_card_among_the_two_of_the_first_turn():

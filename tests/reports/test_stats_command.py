@@ -175,3 +175,25 @@ def test_the_page_of_a_list_holds_its_pictures(dwarves, tmp_path):
     drawn = page.read_text(encoding="utf-8")
     assert drawn.count('<svg xmlns="http://www.w3.org/2000/svg" class="figure"') == 5
     assert 'aria-label="Cost curve"' in drawn
+
+
+def test_japanese_words_name_cards_in_japanese_where_they_have_a_name(tmp_path, capsys):
+    path = tmp_path / "archives.txt"
+    path.write_text(
+        "Game: Nightfall\n7x Infected Ghoul\n7x Wight Trash\n7x Nobody\n", encoding="utf-8"
+    )
+    pictures = tmp_path / "pictures"
+    assert run(["stats", str(path), "--lang", "ja", "--svg", str(pictures)]) == 0
+    shown = capsys.readouterr().out
+    assert "感染したグール" in shown
+    assert "Infected Ghoul" not in shown
+    assert "Nobody" in shown
+    other = tmp_path / "other.txt"
+    other.write_text("Game: Nightfall\n7x Infected Ghoul\n", encoding="utf-8")
+    assert run(["stats", str(path), str(other), "--compare", "--lang", "ja"]) == 0
+    assert "ワイトのくず (7 → 0)" in capsys.readouterr().out
+    # Data keep the printed names: programs read them in every language.
+    path.write_text("Game: XENO\n1x Hero\n", encoding="utf-8")
+    assert run(["stats", str(path), "--json", "--lang", "ja"]) == 0
+    (row,) = json.loads(capsys.readouterr().out)["parts"]["ranks"]["rows"]
+    assert row["card"] == "Hero"

@@ -96,7 +96,7 @@ def test_going_on_after_a_cut_drops_the_broken_line(tmp_path):
     [
         (b"", None, "no whole line"),
         (b"\x00\xff\xfe", None, "no whole line"),
-        (b"hello\n", 1, "no line of a log"),
+        (b"hello\n", 1, "no line of a log: JSON is malformed"),
         (b"{}\n", 1, "no line of a log"),
     ],
 )

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from deckbuilder.catalog.card import Card
+from deckbuilder.catalog.wording import title
 from deckbuilder.decks.deck import Deck
 from deckbuilder.games.dreamblade.card import Miniature
 from deckbuilder.games.dreamblade.spawning import (
@@ -30,6 +31,7 @@ from deckbuilder.games.statistics import (
 )
 from deckbuilder.games.tallies import (
     COPIES,
+    card_name,
     count_part,
     grouped,
     names_part,
@@ -170,7 +172,7 @@ def _spawn_part(
         for price in sorted(set(prices.values()))
     }
     rows: tuple[tuple[Cell, ...], ...] = tuple(
-        (card.name, figures[card], price, *chances[price])
+        (card_name(card), figures[card], price, *chances[price])
         for card, price in sorted(prices.items(), key=lambda item: (item[1], item[0].name))
     )
     columns = (
@@ -195,7 +197,7 @@ def _spawn_part(
 
 def _first_of(prices: dict[Miniature, int], price: int) -> str:
     """The first name among the miniatures of this price."""
-    return min(card.name for card, own in prices.items() if own == price)
+    return title(min((c for c, own in prices.items() if own == price), key=lambda c: c.name))
 
 
 def _some(prices: list[int]) -> list[int]:

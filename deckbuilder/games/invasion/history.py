@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.catalog.wording import title
 from deckbuilder.games.invasion.capitals import invasion_cards
 from deckbuilder.games.invasion.costs import cheapest_capital, mean_cost_at_start
 from deckbuilder.games.invasion.machine import SHIFTING_TIDES, State
@@ -31,8 +32,8 @@ def history(plan: Plan, steps: Sequence[Step], seat: int, catalog: Catalog) -> t
 
 def _columns(board: str, **fields: str) -> tuple[Column, ...]:
     return tuple(
-        Column(title.format(**fields), right=key in _RIGHT and not fields)
-        for key, title in phrases(f"history.{board}.columns").items()
+        Column(text.format(**fields), right=key in _RIGHT and not fields)
+        for key, text in phrases(f"history.{board}.columns").items()
     )
 
 
@@ -135,4 +136,4 @@ def _title(plan: Plan, seat: int) -> str:
 
 
 def _name(card: str, catalog: Catalog) -> str:
-    return catalog.card(card).name
+    return title(catalog.card(card))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.catalog.wording import title
 from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.formats.format import Format
 from deckbuilder.games.drafting import DraftRequest
@@ -120,7 +121,9 @@ def _told(settings: Any) -> Settings:
 def _name(card_id: str, catalog: Catalog) -> str:
     card = catalog.by_id.get(card_id)
     order = getattr(card, "order", None)
-    return order or (card.name if card else card_id)
+    if card is not None and order:
+        card = catalog.find(order, card.set) or card
+    return title(card) if card else card_id
 
 
 def _headers(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.catalog.wording import title
 from deckbuilder.games.nightfall.archives import Settings, State
 from deckbuilder.games.nightfall.card import NightfallCard
 from deckbuilder.tables.screen import Board, Column
@@ -24,8 +25,8 @@ def history(
 
 def _columns(board: str) -> tuple[Column, ...]:
     return tuple(
-        Column(title, right=key == "choice")
-        for key, title in phrases(f"history.{board}.columns").items()
+        Column(text, right=key == "choice")
+        for key, text in phrases(f"history.{board}.columns").items()
     )
 
 
@@ -42,7 +43,7 @@ def _choices(settings: Settings, end: State, seat: int, catalog: Catalog) -> Boa
         rows.append(
             (
                 str(number + 1),
-                order.name,
+                title(order),
                 say(f"nightfall.steps.{settings.step(number)}"),
                 say(f"nightfall.colours.{colour}") if colour else unknown,
                 " ".join(say(f"nightfall.colours.{link}") if link else unknown for link in links),
@@ -75,7 +76,7 @@ def _passed(settings: Settings, end: State, seat: int, catalog: Catalog) -> Boar
             rows.append(
                 (
                     str(number + 1),
-                    catalog.card(settings.orders[card]).name,
+                    title(catalog.card(settings.orders[card])),
                     fates.get(card, say("history.passed.box")),
                     again,
                 )

@@ -19,6 +19,7 @@ from deckbuilder.games.statistics import (
     Cell,
     Column,
     Graph,
+    Name,
     Node,
     Note,
     Part,
@@ -33,7 +34,9 @@ from deckbuilder.games.tallies import (
     UNKNOWN,
     Kinds,
     asked_kinds,
+    card_name,
     count_part,
+    entry_name,
     grouped,
     names_part,
     opening_part,
@@ -131,16 +134,16 @@ def _links(entries: list[Entry]) -> list[Part | None]:
     """The tables of the link graph; orders without known colour and links are counted apart."""
     known: list[NightfallCard] = []
     numbers: list[int] = []
-    vague: list[str] = []
+    vague: list[Name] = []
     for total, lines in copies(entries).values():
         card = lines[0].card
         if isinstance(card, NightfallCard) and (card.colour or card.links):
             known.append(card)
             numbers.append(total)
         if not isinstance(card, NightfallCard) or card.colour is None or not card.links_complete:
-            vague.append(lines[0].title)
+            vague.append(entry_name(lines[0]))
     graph = link_graph(known, numbers)
-    vague_note = Note("vague-links", {"number": len(vague), "names": ", ".join(vague)})
+    vague_note = Note("vague-links", {"number": len(vague), "names": tuple(vague)})
     notes = (vague_note,) if vague else ()
     return [
         _colours(entries, graph, notes),
@@ -180,10 +183,10 @@ def _follow(graph: LinkGraph, notes: tuple[Note, ...]) -> Part | None:
         return None
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (
-            order.name,
+            card_name(order),
             word(order.colour),
             len(following),
-            ", ".join(graph.orders[row].name for row in following),
+            tuple(card_name(graph.orders[row]) for row in following),
         )
         for order, following in zip(graph.orders, graph.following, strict=True)
     )
@@ -194,7 +197,7 @@ def _follow(graph: LinkGraph, notes: tuple[Note, ...]) -> Part | None:
         Column(id="followed-by", kind="text"),
     )
     nodes = tuple(
-        Node(name=order.name, group=order.colour or UNKNOWN.key, copies=number)
+        Node(name=card_name(order), group=order.colour or UNKNOWN.key, copies=number)
         for order, number in zip(graph.orders, graph.copies, strict=True)
     )
     arrows = tuple((at, row) for at, rows in enumerate(graph.following) for row in rows)
@@ -225,8 +228,8 @@ def _kickers(graph: LinkGraph) -> Part | None:
     for row, order in enumerate(graph.orders):
         if order.kicker_colour is not None:
             met = kicker_met_by(graph, row)
-            names = ", ".join(graph.orders[earlier].name for earlier in met)
-            rows.append((order.name, Word(order.kicker_colour), len(met), names))
+            names = tuple(card_name(graph.orders[earlier]) for earlier in met)
+            rows.append((card_name(order), Word(order.kicker_colour), len(met), names))
     if not rows:
         return None
     columns = (

@@ -5,8 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 
 from deckbuilder.decks.deck import Deck
-from deckbuilder.games.statistics import Cell, Column, Part, Question, Table
-from deckbuilder.games.tallies import COPIES, SHARE, UNKNOWN, asked_kinds, bars, opening_part
+from deckbuilder.games.statistics import Cell, Column, Name, Part, Question, Table
+from deckbuilder.games.tallies import (
+    COPIES,
+    SHARE,
+    UNKNOWN,
+    asked_kinds,
+    bars,
+    entry_name,
+    opening_part,
+)
 from deckbuilder.games.xeno.card import XenoCard
 
 FIRST_CARDS = 2
@@ -15,11 +23,12 @@ FIRST_CARDS = 2
 
 def measure(deck: Deck, question: Question) -> tuple[Part, ...]:
     """Return the copies of each rank, highest first, unknown cards last."""
-    counts: dict[tuple[int, str], int] = {}
+    counts: dict[tuple[int, Name], int] = {}
     for entry in deck.entries:
         rank = entry.card.rank if isinstance(entry.card, XenoCard) else -1
-        counts[rank, entry.title] = counts.get((rank, entry.title), 0) + entry.count
-    ordered = sorted(counts.items(), key=lambda item: (-item[0][0], item[0][1]))
+        name = entry_name(entry)
+        counts[rank, name] = counts.get((rank, name), 0) + entry.count
+    ordered = sorted(counts.items(), key=lambda item: (-item[0][0], item[0][1].printed))
     total = deck.size()
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (UNKNOWN if rank < 0 else rank, name, copies, Fraction(copies, total))
