@@ -3,6 +3,7 @@
 The code is a row of bits written in letters that cannot be mistaken for each other
 (Crockford's base 32), in groups of four: 10 bits name the format, 12 check the settings that
 come out, 32 are the seed, 1 says whether a request follows; the last letter checks the rest.
+A set is written by its id, so that a code keeps its meaning when sets are added.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from deckbuilder.games.drafting import DraftRequest
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _READ_AS = str.maketrans({"O": "0", "I": "1", "L": "1"})
 _FORMAT, _SETTINGS, _SEED = 10, 12, 32
-_NUMBER, _COUNT, _SET = 5, 3, 6
+_NUMBER, _COUNT, _SET = 5, 3, 15
 _GROUP = 4
 MOST_SETS = 2**_COUNT - 1
 
@@ -39,7 +40,8 @@ def draft_code(
 ) -> str:
     """Return the code of a draft; `sets` are the ids of all sets of the game.
 
-    Raises InputError when more sets are in the box than a code can hold.
+    Raises InputError when more sets are in the box than a code can hold, or when a code cannot
+    tell one of them from another set of the game.
     """
     if len(request.sets) > MOST_SETS:
         raise unusable(f"a code holds at most {MOST_SETS} sets; {len(request.sets)} are asked for.")
@@ -47,20 +49,25 @@ def draft_code(
         _format_bits(draft_format.id)
         + settings_check(settings)
         + f"{seed:0{_SEED}b}"
-        + _request_bits(request, _variants(draft_format), sorted(sets))
+        + _request_bits(request, _variants(draft_format), sets)
     )
     bits += "0" * (-len(bits) % 5)
     letters = "".join(_LETTERS[int(bits[at : at + 5], 2)] for at in range(0, len(bits), 5))
-    letters += _check_letter(letters)
+    return canonical_code(letters + _check_letter(letters))
+
+
+def canonical_code(code: str) -> str:
+    """Return a code as the program writes it, however it was typed."""
+    letters = _letters(code)
     return "-".join(letters[at : at + _GROUP] for at in range(0, len(letters), _GROUP))
 
 
 def read_code(code: str, formats: Sequence[Format], sets: Mapping[str, Sequence[str]]) -> Shared:
     """Return what a code says; `formats` are those that can be drafted, `sets` by game.
 
-    Raises InputError for a code that was mistyped or names no known format.
+    Raises InputError for a code that was mistyped or names no known format or set.
     """
-    letters = "".join(code.upper().translate(_READ_AS).replace("-", "").split())
+    letters = _letters(code)
     known = all(letter in _LETTERS for letter in letters)
     if not known or len(letters) < 2 or _check_letter(letters[:-1]) != letters[-1]:
         raise _mistyped(code)
@@ -76,10 +83,8 @@ def read_code(code: str, formats: Sequence[Format], sets: Mapping[str, Sequence[
     for draft_format in formats:
         if _format_bits(draft_format.id) == wanted:
             try:
-                request = _read_request(
-                    rest, _variants(draft_format), sorted(sets[draft_format.game])
-                )
-            except (IndexError, ValueError):
+                request = _read_request(rest, _variants(draft_format), sets[draft_format.game])
+            except ValueError:
                 raise _mistyped(code) from None
             return Shared(
                 draft_format=draft_format,
@@ -108,6 +113,30 @@ def _bits(content: bytes, count: int) -> str:
     return f"{digest >> (64 - count):0{count}b}"
 
 
+def _letters(code: str) -> str:
+    return "".join(code.upper().translate(_READ_AS).replace("-", "").split())
+
+
+def _set_bits(set_id: str, sets: Sequence[str]) -> str:
+    bits = _bits(set_id.encode(), _SET)
+    others = [each for each in sets if each != set_id and _bits(each.encode(), _SET) == bits]
+    if others:
+        raise _alike([set_id, *others])
+    return bits
+
+
+def _set_of(bits: str, sets: Sequence[str]) -> str:
+    found = [each for each in sets if _bits(each.encode(), _SET) == bits]
+    if not found:
+        raise unusable(
+            "the code's draft uses a set that is not here.",
+            mend="Add the card files that its maker added, or use the same version of deckbuilder.",
+        )
+    if len(found) > 1:
+        raise _alike(found)
+    return found[0]
+
+
 def _variants(draft_format: Format) -> list[str]:
     return sorted((draft_format.draft or {}).get("variants", {}))
 
@@ -117,7 +146,7 @@ def _request_bits(request: DraftRequest, variants: Sequence[str], sets: Sequence
         return "0"
     chosen = "".join("1" if variant in request.variants else "0" for variant in variants)
     numbers = f"{request.players or 0:0{_NUMBER}b}{request.hand or 0:0{_NUMBER}b}"
-    box = "".join(f"{sets.index(each):0{_SET}b}" for each in request.sets)
+    box = "".join(_set_bits(each, sets) for each in request.sets)
     further = ""
     if request.boosters or request.picks:
         further = f"{request.boosters or 0:0{_NUMBER}b}{request.picks or 0:0{_NUMBER}b}"
@@ -139,7 +168,7 @@ def _read_request(bits: str, variants: Sequence[str], sets: Sequence[str]) -> Dr
     players, hand = int(take(_NUMBER), 2), int(take(_NUMBER), 2)
     chosen = take(len(variants)) if variants else ""
     count = int(take(_COUNT), 2)
-    box = tuple(sets[int(take(_SET), 2)] for _ in range(count))
+    box = tuple(_set_of(take(_SET), sets) for _ in range(count))
     # What follows less than this is what fills the last letter.
     further = len(bits) - place >= 2 * _NUMBER
     boosters, picks = (int(take(_NUMBER), 2), int(take(_NUMBER), 2)) if further else (0, 0)
@@ -155,6 +184,13 @@ def _read_request(bits: str, variants: Sequence[str], sets: Sequence[str]) -> Dr
 
 def _check_letter(letters: str) -> str:
     return _LETTERS[int(_bits(letters.encode(), 5), 2)]
+
+
+def _alike(sets: Sequence[str]) -> Exception:
+    return unusable(
+        f"a code cannot tell these sets apart: {', '.join(sorted(sets))}.",
+        mend="Give your own set another id.",
+    )
 
 
 def _mistyped(code: str) -> Exception:

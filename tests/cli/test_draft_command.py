@@ -126,7 +126,9 @@ def test_a_choice_taken_back_leaves_no_trace_in_the_lists(tmp_path):
 def test_a_friend_who_types_the_code_gets_the_same_packs(tmp_path):
     _, output = sit([*NIGHTFALL, "--variant", "upstream", "--auto", "-o", "mine"], "")
     code = next(line for line in output.splitlines() if "Draft code" in line).split()[2]
-    sit(["draft", "--code", code.rstrip(":"), "--auto", "-o", "friend"], "")
+    typed = code.rstrip(":").lower().replace("-", " ").replace("0", "o")
+    _, echoed = sit(["draft", "--code", typed, "--auto", "-o", "friend"], "")
+    assert f"Draft code {code}" in echoed
     assert lists(tmp_path / "mine") == lists(tmp_path / "friend")
 
 
@@ -220,3 +222,51 @@ def test_a_number_of_any_length_is_asked_again():
     _, output = sit([*NIGHTFALL, "--seat", "1", "-o", "mine"], "9" * 5000 + "\n1\n1\n1\n")
     assert "is not a number from 1 to 4" in output
     assert "The draft is over." in output
+
+
+INVASION_SEAT = [*INVASION, "--seat", "order", "-o", "mine"]
+
+
+def choices_of(folder, seat=0):
+    log = read_log(folder / "log.jsonl")
+    return [line.card for line in log.choices if line.seat == seat]
+
+
+def test_a_card_is_taken_by_its_name_as_far_as_it_is_the_only_one(tmp_path):
+    _, output = sit(INVASION_SEAT, "HUNTS\nof\nnobody\nq\n")
+    assert choices_of(tmp_path / "mine") == ["invasion/core/033"]
+    assert "'of' names several rows: Church of Sigmar" in output
+    assert "'nobody' is not a number from 1 to" in output
+
+
+def test_two_cards_are_taken_at_once_and_never_more_than_asked_for(tmp_path):
+    _, output = sit(INVASION_SEAT, "1 2 3\n1, 2\n1 2\nq\n")
+    assert "3 rows are too many here; choose at most 2" in output
+    assert "2 rows are too many here; choose at most 1" in output
+    first, second = choices_of(tmp_path / "mine")
+    assert first != second
+
+
+def test_keys_show_the_deck_what_was_passed_and_the_coach(tmp_path):
+    status, output = sit(INVASION_SEAT, "1 2\nd\nc\nq\n")
+    assert status == 0
+    assert "Your deck: 2 cards" in output
+    assert "What the coach would choose" in output
+    assert "--resume mine/log.jsonl" in output
+    _, output = sit([*NIGHTFALL, "--seat", "1", "-o", "passed"], "1\np\nq\n")
+    assert "Choice 1:" in output.split("Number, or ? for help: ")[-2]
+
+
+def test_plain_output_has_no_boxes_and_names_each_fact(tmp_path):
+    _, output = sit([*INVASION_SEAT, "--plain"], "q\n")
+    assert "─" not in output
+    assert "1. Dwarf Cannon Crew, Race Dwarf, Type Unit, Cost 2" in output
+
+
+def test_the_end_writes_the_lists_in_other_forms_too(tmp_path):
+    arguments = ["--auto", "--to", "csv", "--to", "markdown", "-o", "mine"]
+    assert run([*NIGHTFALL, *arguments]) == 0
+    names = {path.name for path in (tmp_path / "mine").iterdir()}
+    assert {"seat-1.txt", "seat-1.csv", "seat-1-markdown.md"} <= names
+    assert run([*NIGHTFALL, "--auto", "--to", "nothing", "-o", "other"]) == 2
+    assert not (tmp_path / "other").exists()

@@ -12,5 +12,6 @@ GAME = Game(
     card="deckbuilder.games.dreamblade.card:Miniature",
     draft="deckbuilder.games.dreamblade.draft:DRAFT",
     statistics="deckbuilder.games.dreamblade.statistics:measure",
+    ratings="deckbuilder.games.dreamblade.rating:rated",
     builder="deckbuilder.games.dreamblade.building:BUILDER",
 )

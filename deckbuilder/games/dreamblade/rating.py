@@ -6,6 +6,7 @@ from functools import cache
 
 import msgspec
 
+from deckbuilder.catalog.card import Card
 from deckbuilder.games.characters import Character, Measure, numbers_of
 from deckbuilder.games.dreamblade.card import Miniature
 
@@ -22,19 +23,23 @@ class Rating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     location: float
     rarities: dict[str, float]
 
-    def of(self, miniature: Miniature) -> float:
-        """Return what a miniature is worth, in points."""
+    def parts(self, miniature: Miniature) -> tuple[tuple[str, float], ...]:
+        """Return the named parts of what a miniature is worth, in points."""
         symbols = None if miniature.aspect_cost is None else len(miniature.aspect_cost)
         return (
-            self.spawn_cost.of(miniature.spawn_cost)
-            + self.symbol.of(symbols)
-            + self.power.of(known_power(miniature))
-            + self.defense.of(miniature.defense)
-            + self.life.of(miniature.life)
-            + self.ability * len(miniature.abilities or ())
-            + (self.location if miniature.type == "location" else 0.0)
-            + self.rarities.get(miniature.rarity or "", 0.0)
+            ("type", self.location if miniature.type == "location" else 0.0),
+            ("spawn cost", self.spawn_cost.of(miniature.spawn_cost)),
+            ("aspects", self.symbol.of(symbols)),
+            ("power", self.power.of(known_power(miniature))),
+            ("defense", self.defense.of(miniature.defense)),
+            ("life", self.life.of(miniature.life)),
+            ("abilities", self.ability * len(miniature.abilities or ())),
+            ("rarity", self.rarities.get(miniature.rarity or "", 0.0)),
         )
+
+    def of(self, miniature: Miniature) -> float:
+        """Return what a miniature is worth, in points."""
+        return sum(worth for _, worth in self.parts(miniature))
 
 
 class Curve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,3 +67,11 @@ def known_power(miniature: Miniature) -> int | None:
 def model() -> Model:
     """Return the shipped numbers."""
     return numbers_of("dreamblade", Model)
+
+
+def rated(card: Card) -> tuple[float, tuple[tuple[str, float], ...]] | None:
+    """Return what a miniature is worth, and the parts."""
+    if not isinstance(card, Miniature):
+        return None
+    parts = model().rating.parts(card)
+    return sum(worth for _, worth in parts), tuple(part for part in parts if part[1])

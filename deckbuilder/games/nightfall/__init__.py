@@ -12,5 +12,6 @@ GAME = Game(
     card="deckbuilder.games.nightfall.card:NightfallCard",
     draft="deckbuilder.games.nightfall.draft:DRAFT",
     statistics="deckbuilder.games.nightfall.statistics:measure",
+    ratings="deckbuilder.games.nightfall.rating:rated",
     builder="deckbuilder.games.nightfall.building:BUILDER",
 )

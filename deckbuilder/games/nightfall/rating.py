@@ -6,6 +6,7 @@ from functools import cache
 
 import msgspec
 
+from deckbuilder.catalog.card import Card
 from deckbuilder.games.characters import Character, Measure, numbers_of
 from deckbuilder.games.nightfall.card import NightfallCard
 
@@ -20,16 +21,20 @@ class Rating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     keyword: float
     tags: dict[str, float]
 
+    def parts(self, card: NightfallCard) -> tuple[tuple[str, float], ...]:
+        """Return the named parts of what a card is worth, in points."""
+        return (
+            ("type", self.types.get(card.type, 0.0)),
+            ("cost", self.cost.of(card.cost)),
+            ("strength", self.strength.of(card.strength)),
+            ("health", self.health.of(card.health)),
+            ("keywords", self.keyword * len(card.keywords)),
+            ("effects", sum(self.tags.get(tag, 0.0) for tag in card.tags)),
+        )
+
     def of(self, card: NightfallCard) -> float:
         """Return what a card is worth, in points."""
-        return (
-            self.types.get(card.type, 0.0)
-            + self.cost.of(card.cost)
-            + self.strength.of(card.strength)
-            + self.health.of(card.health)
-            + self.keyword * len(card.keywords)
-            + sum(self.tags.get(tag, 0.0) for tag in card.tags)
-        )
+        return sum(worth for _, worth in self.parts(card))
 
 
 class Model(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,3 +49,11 @@ class Model(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def model() -> Model:
     """Return the shipped numbers."""
     return numbers_of("nightfall", Model)
+
+
+def rated(card: Card) -> tuple[float, tuple[tuple[str, float], ...]] | None:
+    """Return what an order is worth, and the parts; None for what is no order."""
+    if not isinstance(card, NightfallCard) or card.type not in model().rating.types:
+        return None
+    parts = model().rating.parts(card)
+    return sum(worth for _, worth in parts), tuple(part for part in parts if part[1])
