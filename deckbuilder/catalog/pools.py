@@ -32,6 +32,11 @@ def choose_pools(paths: Iterable[Path]) -> None:
     _choice[:] = [next(_choices)]
 
 
+def chosen_pools() -> tuple[Path, ...]:
+    """Return the files and folders of cards that were chosen for this process."""
+    return tuple(_chosen)
+
+
 def pools_in_force() -> Hashable:
     """Return what stands for the pools that are read now: the key under which to remember."""
     return _choice[0]

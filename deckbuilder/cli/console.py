@@ -6,12 +6,17 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from deckbuilder.cli import plain
+from deckbuilder.cli.prose import tell
 from deckbuilder.cli.widths import PLAIN_WIDTH
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from deckbuilder.tables.screen import Column, Screen
+
+PLAIN_NAMES = 2
+"""In plain mode, so many cells of a row go without their headings: number and name."""
 
 
 def console(*, errors: bool = False) -> Console:
@@ -30,7 +35,19 @@ def console(*, errors: bool = False) -> Console:
 
 
 def print_table(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> None:
-    """Print rows under their headings, as wide as needed and no wider than the console."""
+    """Print rows under their headings, as wide as needed and no wider than the console.
+
+    In plain mode a row is a line: its first cells, then each fact behind its heading.
+    """
+    if plain.chosen():
+        for row in rows:
+            told = [
+                cell if place < PLAIN_NAMES else f"{column.title} {cell}"
+                for place, (column, cell) in enumerate(zip(columns, row, strict=True))
+                if cell
+            ]
+            tell(f"{told[0]}. {', '.join(told[1:])}" if told else "")
+        return
     from rich import box
     from rich.table import Table
 
@@ -51,19 +68,22 @@ def print_screen(screen: Screen) -> None:
     """Print what a seat is shown: panels, then the numbered options, then the prompt."""
     from rich.rule import Rule
 
-    console().print(Rule(screen.title, align="left", style="bold"))
+    if plain.chosen():
+        tell(screen.title)
+    else:
+        console().print(Rule(screen.title, align="left", style="bold"))
     print_panels(screen, details=False)
     print_rows(screen)
 
 
-def print_panels(screen: Screen, *, details: bool) -> None:
-    """Print what there is to know beside the options; with `details` all of it."""
+def print_panels(screen: Screen, *, details: bool, key: str = "") -> None:
+    """Print what there is to know beside the options; with `details` all, or that of a key."""
     from rich.padding import Padding
     from rich.text import Text
 
     out = console()
     for panel in screen.panels:
-        if panel.detail and not details:
+        if (panel.detail and not details) or (key and panel.key != key):
             continue
         out.print(Text(panel.title, style="bold"))
         for line in panel.lines:

@@ -9,6 +9,7 @@ import click
 
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
+from deckbuilder.cli.plain import plain_option
 from deckbuilder.cli.prose import tell
 from deckbuilder.errors import unusable
 from deckbuilder.words import say
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from deckbuilder.formats.format import Format
     from deckbuilder.games.drafting import Draft, DraftRequest
 
-DEFAULT_BOT = "drafter"
-
 
 @click.command(epilog="Example: deckbuilder draft invasion-draft --seat order --seed 7 -o my-draft")
 @click.argument("format_name", metavar="[FORMAT]", required=False)
@@ -28,7 +27,7 @@ DEFAULT_BOT = "drafter"
 @click.option(
     "--bots",
     "bot_spec",
-    default=DEFAULT_BOT,
+    default="drafter",
     show_default=True,
     help="Who drafts the other seats: drafter, aggressive, denier, rating or random.",
 )
@@ -48,8 +47,8 @@ DEFAULT_BOT = "drafter"
 @click.option(
     "--coach",
     is_flag=False,
-    flag_value=DEFAULT_BOT,
-    help="Let ? show what a bot would take and why: --coach, or --coach BOT.",
+    flag_value="drafter",
+    help="Show with ? what a bot would take and why: --coach, or --coach BOT.",
 )
 @click.option("--auto", is_flag=True, help="Let the bot draft your seat too.")
 @click.option("--log", "log_path", type=click.Path(path_type=Path), help="Where the log is kept.")
@@ -61,7 +60,14 @@ DEFAULT_BOT = "drafter"
     type=click.Path(path_type=Path),
     help="Folder for the lists and the log; else one named by format and seed.",
 )
+@click.option(
+    "--to",
+    "targets",
+    multiple=True,
+    help="Write the lists in this form too; `export --list` names the forms.",
+)
 @click.option("--force", is_flag=True, help="Overwrite lists and a log that are there.")
+@plain_option
 @language_option
 @cards_option
 def command(
@@ -81,12 +87,13 @@ def command(
     log_path: Path | None,
     resume: Path | None,
     folder: Path | None,
+    targets: tuple[str, ...],
     force: bool,
 ) -> int:
     """Draft in FORMAT against bots; the lists of all seats are written at the end.
 
-    The pack is shown as a table; type the number of a card to take it. Ctrl-C leaves, and
-    --resume LOG goes on at the same place with the same packs and bots.
+    The pack is shown as a table; type the number or the name of a card to take it, ? for help.
+    q or Ctrl-C leaves, and --resume LOG goes on at the same place with the same packs and bots.
     """
     from deckbuilder.cli.drafting import (
         LOG_NAME,
@@ -97,7 +104,7 @@ def command(
     )
 
     if resume is not None:
-        return resume_draft(resume, folder, coach, force=force)
+        return resume_draft(resume, folder, coach, targets, force=force)
     import msgspec
 
     from deckbuilder.cli.seats import seat_number
@@ -105,7 +112,7 @@ def command(
     from deckbuilder.games.drafting import DraftRequest
     from deckbuilder.games.legality import open_format
     from deckbuilder.games.past_drafts import PastDraft, absolute, now
-    from deckbuilder.games.sharing import draft_code
+    from deckbuilder.games.sharing import canonical_code, draft_code
     from deckbuilder.tables.chance import MAX_SEED, Stream, new_seed
     from deckbuilder.tables.log import PERSON, Head
 
@@ -121,6 +128,7 @@ def command(
         if format_name is not None or seed is not None or request != DraftRequest():
             raise click.UsageError("A code says format, seed and settings; leave them out.")
         draft_format, draft, catalog, request, seed, settings = _draft_of_code(code)
+        code = canonical_code(code)
     elif format_name is None:
         raise click.UsageError("Name a format, for example invasion-draft, or --resume a log.")
     else:
@@ -156,6 +164,7 @@ def command(
         log_path=log_path or folder / LOG_NAME,
         coach=coach,
         draft_format=draft_format,
+        targets=targets,
         force=force,
     )
     refuse_files(sitting, begun=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
@@ -11,11 +12,14 @@ import click
 import msgspec
 
 from deckbuilder.catalog.catalog import Catalog
-from deckbuilder.cli.choosing import choose
+from deckbuilder.catalog.pools import chosen_pools
+from deckbuilder.cli.choosing import Left, choose
+from deckbuilder.cli.export import context_of, write_files
 from deckbuilder.cli.facts import card_title, fact_lines
 from deckbuilder.cli.prose import tell
 from deckbuilder.errors import unusable, within
 from deckbuilder.exchange.headings import headings
+from deckbuilder.exchange.targets import Target, target
 from deckbuilder.exchange.text import write_text
 from deckbuilder.files import refuse_existing, write_whole
 from deckbuilder.formats.format import Format
@@ -31,6 +35,7 @@ from deckbuilder.tables.table import Table
 from deckbuilder.words import say
 
 LOG_NAME = "log.jsonl"
+DEFAULT_BOT = "drafter"
 
 
 class Sitting(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,12 +48,19 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True):
     log_path: Path
     coach: str | None
     draft_format: Format | None
+    targets: tuple[str, ...]
     force: bool
 
 
 def seat_paths(folder: Path, names: Sequence[str]) -> list[Path]:
     """Return the file of each seat's list."""
     return [folder / f"{name}.txt" for name in names]
+
+
+def target_path(folder: Path, name: str, chosen: Target) -> Path:
+    """Return the file of a seat's list in another form, told apart from the list itself."""
+    stem = name if chosen.id == chosen.extension else f"{name}-{chosen.id}"
+    return folder / f"{stem}.{chosen.extension}"
 
 
 def begin_draft(sitting: Sitting, remember_as: PastDraft) -> int:
@@ -59,7 +71,8 @@ def begin_draft(sitting: Sitting, remember_as: PastDraft) -> int:
         log.head(sitting.head)
         remember(remember_as)
         table = _table(sitting, log)
-        _sit(table, sitting)
+        if not _sit(table, sitting):
+            return 0
         log.end(table.rules.pack(table.state))
     _write_lists(table, sitting)
     return 0
@@ -72,7 +85,9 @@ def refuse_files(sitting: Sitting, *, begun: bool) -> None:
     if not begun:
         refuse_existing(sitting.log_path, force=sitting.force)
     names = sitting.draft.seat_names(sitting.head.settings)
-    for path in seat_paths(sitting.folder, names):
+    forms = [target(each) for each in sitting.targets]
+    others = [target_path(sitting.folder, name, form) for name in names for form in forms]
+    for path in (*seat_paths(sitting.folder, names), *others):
         if path.resolve() == sitting.log_path.resolve():
             raise unusable(
                 "the log and a list cannot be one file.",
@@ -82,7 +97,14 @@ def refuse_files(sitting: Sitting, *, begun: bool) -> None:
         refuse_existing(path, force=sitting.force)
 
 
-def resume_draft(path: Path, folder: Path | None, coach: str | None, *, force: bool) -> int:
+def resume_draft(
+    path: Path,
+    folder: Path | None,
+    coach: str | None,
+    targets: tuple[str, ...],
+    *,
+    force: bool,
+) -> int:
     """Go on with the draft of a log, or write the lists again of one that is over."""
     earlier = read_log(path)
     head = earlier.head
@@ -97,6 +119,7 @@ def resume_draft(path: Path, folder: Path | None, coach: str | None, *, force: b
         log_path=path,
         coach=coach,
         draft_format=load_format(head.table) if head.table in format_ids() else None,
+        targets=targets,
         force=force,
     )
     with within(str(path)):
@@ -107,7 +130,8 @@ def resume_draft(path: Path, folder: Path | None, coach: str | None, *, force: b
     if earlier.end is None:
         with LogWriter(path, going_on=earlier) as log:
             table.log = log
-            _sit(table, sitting)
+            if not _sit(table, sitting):
+                return 0
             log.end(table.rules.pack(table.state))
     _write_lists(table, sitting)
     return 0
@@ -130,33 +154,58 @@ def _bot(sitting: Sitting, spec: str) -> Policy:
     return sitting.draft.bot(spec, sitting.head.settings, sitting.catalog)
 
 
-def _sit(table: Table[Any], sitting: Sitting) -> None:
+def _sit(table: Table[Any], sitting: Sitting) -> bool:
+    """Let the person choose to the end; False where the person leaves by choice."""
     try:
         _choose_to_the_end(table, sitting)
+    except Left:
+        _tell_how_to_go_on(sitting)
+        return False
     except (click.Abort, KeyboardInterrupt):
-        again = "" if sitting.folder == sitting.log_path.parent else f" -o {sitting.folder}"
-        tell("\n" + say("draft.left", log=sitting.log_path, folder=again), err=True)
+        tell("", err=True)
+        _tell_how_to_go_on(sitting)
         raise click.Abort from None
+    return True
+
+
+def _tell_how_to_go_on(sitting: Sitting) -> None:
+    again = [f"--cards {shlex.quote(str(path))}" for path in chosen_pools()]
+    if sitting.folder != sitting.log_path.parent:
+        again.append(f"-o {shlex.quote(str(sitting.folder))}")
+    if sitting.targets:
+        again += [f"--to {target}" for target in sitting.targets]
+    log = shlex.quote(str(sitting.log_path))
+    tell(say("draft.left", log=log, more="".join(f" {each}" for each in again)), err=True)
 
 
 def _choose_to_the_end(table: Table[Any], sitting: Sitting) -> None:
-    coach = _bot(sitting, sitting.coach) if sitting.coach else None
+    coach = _bot(sitting, sitting.coach or DEFAULT_BOT)
     person = next((seat for seat, bot in enumerate(table.policies) if bot is None), None)
     _tell(table.bots_act(), person, sitting)
+    further: list[Option] = []
     while waiting := table.waiting_for():
         seat = waiting[0]
         view = table.rules.view(table.state, seat)
         options = table.rules.options(table.state, seat)
-        choice = choose(
-            sitting.draft.screen(sitting.head.settings, view, options, sitting.catalog),
-            _keys(table),
-            partial(coach.score, view, options) if coach else None,
-            partial(_facts, sitting.catalog),
-        )
-        if choice == "u":
-            table.undo()
-            continue
-        events = table.redo() if isinstance(choice, str) else table.choose(seat, choice)
+        if further and further[0] in options:
+            events = table.choose(seat, further.pop(0))
+        else:
+            further.clear()
+            choice = choose(
+                sitting.draft.screen(sitting.head.settings, view, options, sitting.catalog),
+                _keys(table),
+                partial(coach.score, view, options),
+                partial(_facts, sitting.catalog),
+                unasked=sitting.coach is not None,
+            )
+            if choice == "u":
+                table.undo()
+                continue
+            if isinstance(choice, str):
+                events = table.redo()
+            else:
+                first, *further = choice
+                events = table.choose(seat, first)
         _tell(events, seat, sitting)
         _tell(table.bots_act(), seat, sitting)
 
@@ -191,8 +240,12 @@ def _write_lists(table: Table[Any], sitting: Sitting) -> None:
     names = draft.seat_names(head.settings)
     decks = draft.decks(head.settings, table.state, sitting.catalog)
     chosen = headings(head.game).header_cards
-    for path, deck in zip(seat_paths(sitting.folder, names), decks, strict=True):
+    for name, path, deck in zip(names, seat_paths(sitting.folder, names), decks, strict=True):
         write_whole(path, write_text(deck).encode(), force=sitting.force)
+        for each in sitting.targets:
+            form = target(each)
+            output = target_path(sitting.folder, name, form)
+            write_files(form, [deck], context_of(None), output, force=sitting.force)
         errors = []
         if sitting.draft_format is None:
             key = "draft.unchecked"

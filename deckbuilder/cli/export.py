@@ -70,9 +70,9 @@ def command(
     decks = [
         deck for each in lists for deck in read_decks(read_input(each), _name(each), game=game)
     ]
-    context = _context(images)
+    context = context_of(images)
     if output is not None and output != "-":
-        _write_files(chosen, decks, context, Path(output), force=force)
+        write_files(chosen, decks, context, Path(output), force=force)
         return
     content = chosen.write_all(decks, context)
     if chosen.draws:
@@ -87,9 +87,10 @@ def command(
     sys.stdout.buffer.flush()
 
 
-def _write_files(
+def write_files(
     chosen: Target, decks: Sequence[Deck], context: Context, output: Path, *, force: bool
 ) -> None:
+    """Write decks to a file, and drawn faces beside it where the target has use for them."""
     beside: dict[Path, bytes] = {}
     if chosen.draws and len(decks) == 1:
         from deckbuilder.exchange.face_sheets import drawn_faces
@@ -121,7 +122,8 @@ def _warn_of_empty_faces(decks: Sequence[Deck], context: Context) -> None:
         tell(say("exchange.not-drawn", cards=empty), err=True)
 
 
-def _context(images: str | None) -> Context:
+def context_of(images: str | None) -> Context:
+    """Return what writers need beside the decks, with the images of a user's file."""
     if images is None:
         return Context(pictures=_pictures)
     from deckbuilder.exchange.images import read_images

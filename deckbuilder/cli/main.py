@@ -80,7 +80,13 @@ def main(arguments: list[str] | None = None) -> None:
 def run(arguments: list[str] | None = None) -> int:
     """Run the command line and return its exit status; errors are told on standard error."""
     try:
-        result: Any = group.main(args=arguments, prog_name="deckbuilder", standalone_mode=False)
+        result: Any = group.main(
+            args=arguments,
+            prog_name="deckbuilder",
+            standalone_mode=False,
+            # https://no-color.org: any value but none at all asks for no colours.
+            color=False if os.environ.get("NO_COLOR") else None,
+        )
     except InputError as error:
         for fault in error.faults:
             _complain(f"Error: {fault}")

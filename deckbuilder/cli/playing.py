@@ -12,7 +12,8 @@ import click
 import msgspec
 
 from deckbuilder.catalog.catalog import Catalog
-from deckbuilder.cli.choosing import choose
+from deckbuilder.cli.choosing import Left, choose
+from deckbuilder.cli.prose import tell
 from deckbuilder.errors import unusable, within
 from deckbuilder.files import refuse_existing
 from deckbuilder.games.playing import Play
@@ -51,7 +52,8 @@ def begin_game(sitting: Sitting, *, force: bool) -> int:
     with LogWriter(sitting.log_path) as log:
         log.head(sitting.head)
         table = Table(sitting.play.rules, sitting.head.settings, sitting.head.seed, policies, log)
-        _play(table, sitting)
+        if not _play(table, sitting):
+            return 0
         log.end(table.rules.pack(table.state))
     _score(table, sitting)
     return 0
@@ -86,7 +88,8 @@ def resume_game(path: Path, names: str | None, pace: float) -> int:
         click.echo(say(key, choices=len(earlier.choices)), err=True)
         with LogWriter(path, going_on=earlier) as log:
             table.log = log
-            _play(table, sitting)
+            if not _play(table, sitting):
+                return 0
             log.end(table.rules.pack(table.state))
     _score(table, sitting)
     return 0
@@ -125,16 +128,20 @@ def _so_far(table: Table[Any], sitting: Sitting) -> list[Event]:
     return list(seen)
 
 
-def _play(table: Table[Any], sitting: Sitting) -> None:
+def _play(table: Table[Any], sitting: Sitting) -> bool:
     _tell(_so_far(table, sitting), sitting)
     try:
         if sitting.own is None:
             _watch(table, sitting)
         else:
             _choose_to_the_end(table, sitting, sitting.own)
+    except Left:
+        tell(say("play.left", log=sitting.log_path), err=True)
+        return False
     except (click.Abort, KeyboardInterrupt):
-        click.echo("\n" + say("play.left", log=sitting.log_path), err=True)
+        tell("\n" + say("play.left", log=sitting.log_path), err=True)
         raise click.Abort from None
+    return True
 
 
 def _watch(table: Table[Any], sitting: Sitting) -> None:
@@ -154,9 +161,9 @@ def _choose_to_the_end(table: Table[Any], sitting: Sitting, own: int) -> None:
             sitting.head.settings, view, options, sitting.catalog, sitting.names
         )
         screen = msgspec.structs.replace(screen, help=_beliefs(sitting, advisor, view))
-        choice = choose(screen, {}, partial(advisor.score, view, options))
-        assert isinstance(choice, Option)
-        _tell(table.choose(own, choice), sitting)
+        choice = choose(screen, {}, partial(advisor.score, view, options), unasked=True)
+        assert not isinstance(choice, str), "no key is offered here"
+        _tell(table.choose(own, choice[0]), sitting)
         _tell(table.bots_act(), sitting)
 
 

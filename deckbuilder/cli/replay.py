@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from deckbuilder.cli.language import language_option
+from deckbuilder.cli.own_cards import cards_option
+from deckbuilder.cli.plain import plain_option
 from deckbuilder.cli.prose import tell
 from deckbuilder.errors import unusable, within
 from deckbuilder.words import say
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
 )
 @click.option("--assert", "proving", is_flag=True, help="Only prove that it gives the same end.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON line a choice.")
+@cards_option
+@plain_option
 @language_option
 def command(path: Path, spec: str | None, stepping: bool, proving: bool, as_json: bool) -> None:
     """Verify LOG and show its draft or game choice by choice.

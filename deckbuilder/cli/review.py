@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from deckbuilder.cli.language import language_option
+from deckbuilder.cli.own_cards import cards_option
+from deckbuilder.cli.plain import plain_option
 from deckbuilder.cli.prose import tell
 from deckbuilder.errors import unusable, within
 from deckbuilder.words import language, phrases, say
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
 @click.option("--html", type=click.Path(path_type=Path), help="Write the review as a page.")
 @click.option("--force", is_flag=True, help="Overwrite the page if it is there.")
 @click.option("--json", "as_json", is_flag=True, help="The same as data.")
+@cards_option
+@plain_option
 @language_option
 def command(
     path: Path, seat_name: str | None, spec: str, html: Path | None, force: bool, as_json: bool

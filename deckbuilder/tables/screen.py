@@ -24,16 +24,21 @@ class Row(msgspec.Struct, frozen=True):
 class Panel(msgspec.Struct, frozen=True):
     """Something to know beside the options: what was taken, what was struck.
 
-    A `detail` is shown when it is asked for.
+    A `detail` is shown when it is asked for; `key` is the letter that asks for it alone, "d"
+    for the deck so far, "p" for what was passed.
     """
 
     title: str
     lines: tuple[str, ...]
     detail: bool = False
+    key: str = ""
 
 
 class Screen(msgspec.Struct, frozen=True, kw_only=True):
-    """All that a seat sees at one choice; rows are numbered from 1 in their order."""
+    """All that a seat sees at one choice; rows are numbered from 1 in their order.
+
+    `choices` is how many rows are to be chosen one after the other.
+    """
 
     title: str
     prompt: str
@@ -41,6 +46,7 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     rows: tuple[Row, ...]
     panels: tuple[Panel, ...] = ()
     help: str = ""
+    choices: int = 1
 
 
 class Board(msgspec.Struct, frozen=True, kw_only=True):

@@ -250,7 +250,7 @@ def test_two_cards_are_taken_at_once_and_never_more_than_asked_for(tmp_path):
 def test_keys_show_the_deck_what_was_passed_and_the_coach(tmp_path):
     status, output = sit(INVASION_SEAT, "1 2\nd\nc\nq\n")
     assert status == 0
-    assert "Your deck: 2 cards" in output
+    assert "Your deck (2)" in output
     assert "What the coach would choose" in output
     assert "--resume mine/log.jsonl" in output
     _, output = sit([*NIGHTFALL, "--seat", "1", "-o", "passed"], "1\np\nq\n")

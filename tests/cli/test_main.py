@@ -45,3 +45,12 @@ def test_an_argument_cannot_steer_the_terminal():
     assert done.returncode == 2
     assert b"\x1b" not in done.stderr
     assert b"\x1b" not in shell(f"{COMMAND} $'no\\e[31mpe'").stderr
+
+
+def test_no_color_is_obeyed_on_a_terminal(tmp_path):
+    (tmp_path / "deck.txt").write_text("Game: Invasion\n1 Huntsmen\n")
+    command = f"{COMMAND} check {tmp_path}/deck.txt --format invasion-constructed"
+    coloured = shell(f"script -qec '{command}' /dev/null </dev/null")
+    plain = shell(f"script -qec '{command}' /dev/null </dev/null", NO_COLOR="1")
+    assert b"\x1b[" in coloured.stdout
+    assert b"\x1b[" not in plain.stdout

@@ -117,4 +117,4 @@ def _panels(view: View, cards: Miniatures) -> list[Panel]:
             for aspect, count in sorted(aspects.items(), key=lambda each: (-each[1], each[0]))
         )
         lines.append(say("dreamblade.screen.aspects", aspects=words))
-    return [Panel(say(f"dreamblade.screen.panels.{key}", count=len(own)), tuple(lines))]
+    return [Panel(say(f"dreamblade.screen.panels.{key}", count=len(own)), tuple(lines), key="d")]

@@ -50,6 +50,7 @@ def screen(plan: Plan, view: View, options: Sequence[Option], catalog: Catalog) 
             steps=len(plan.steps),
         ),
         prompt=_prompt(plan, view),
+        choices=max(1, view.left),
         columns=tuple(Column(words, right=name in _RIGHT) for name, words in names.items()),
         rows=tuple(rows),
         panels=tuple(_panels(plan, view, catalog)),
@@ -153,9 +154,11 @@ def _panels(plan: Plan, view: View, catalog: Catalog) -> Iterator[Panel]:
     deck = Counter((*view.taken, *pending)) - Counter(view.pending if public.phase == CUT else ())
     cards = [card for card in invasion_cards((*deck.elements(),), catalog) if not card.draft_effect]
     if cards:
-        yield Panel(say("invasion.draft.taken", count=len(cards)), tuple(_deck_lines(cards)))
+        yield Panel(
+            say("invasion.draft.taken", count=len(cards)), tuple(_deck_lines(cards)), key="d"
+        )
     else:
-        yield Panel(say("invasion.draft.taken-none"), ())
+        yield Panel(say("invasion.draft.taken-none"), (), key="d")
     yield from _struck(plan, view, catalog)
     yield from _gone(plan, view, catalog)
     lines = [
@@ -192,7 +195,7 @@ def _struck(plan: Plan, view: View, catalog: Catalog) -> Iterator[Panel]:
             for seat in (1 - view.seat, view.seat)
             if any(striker == seat for striker, _ in strikes)
         ]
-        yield Panel(say(f"invasion.draft.{key}"), tuple(lines), detail=detail)
+        yield Panel(say(f"invasion.draft.{key}"), tuple(lines), detail=detail, key="p")
 
 
 def _gone(plan: Plan, view: View, catalog: Catalog) -> Iterator[Panel]:
@@ -203,7 +206,7 @@ def _gone(plan: Plan, view: View, catalog: Catalog) -> Iterator[Panel]:
         yield Panel(say("invasion.draft.gone-now", seat=other), (_names(now, catalog),))
     if len(now) < len(view.known):
         known = (_names(view.known, catalog),)
-        yield Panel(say("invasion.draft.gone", seat=other), known, detail=True)
+        yield Panel(say("invasion.draft.gone", seat=other), known, detail=True, key="p")
 
 
 def _sizes(view: View) -> Panel:

@@ -137,6 +137,7 @@ def _panels(settings: Settings, view: View, cards: Cards) -> tuple[Panel, ...]:
                 )
                 for number, card in enumerate(view.taken)
             ),
+            key="d",
         ),
         Panel(
             say("nightfall.screen.panels.starters"),
@@ -149,6 +150,7 @@ def _panels(settings: Settings, view: View, cards: Cards) -> tuple[Panel, ...]:
                 for number, (hand, taken) in enumerate(zip(view.seen, view.taken, strict=False))
                 if len(hand) > 1
             ),
+            key="p",
         ),
         Panel(say("nightfall.screen.panels.teams"), _team(settings, view)),
     )
