@@ -185,12 +185,14 @@ def opening_part(size: int, kinds: Kinds, hand: int, *, mulligan: bool = False) 
     )
 
 
-def bars(x: str, categories: Sequence[Cell], series: Mapping[str, Sequence[Any]]) -> Chart:
-    """Return a bar chart of copies; axes and series are words."""
+def bars(
+    x: str, categories: Sequence[Cell], series: Mapping[str, Sequence[Any]], y: str = "copies"
+) -> Chart:
+    """Return a bar chart, of copies as a rule; axes and series are words."""
     return Chart(
         kind="bars",
         x=Word(x),
-        y=Word("copies"),
+        y=Word(y),
         categories=tuple(categories),
         series=tuple(Series(name=Word(name), values=tuple(v)) for name, v in series.items()),
     )

@@ -57,6 +57,16 @@ def test_INV_31_the_capital_is_one_symbol_at_the_start():
     assert curve[10]["at-start"] == 1
 
 
+def test_INV_31_the_picture_of_races_shows_copies_and_loyalty_icons():
+    parts = {each.id: each for each in statistics(deck(*SMALL), Question()).parts}
+    figure = parts["races"].figure
+    assert figure.categories == (Word("dwarf"), Word("empire"), Word("neutral"))
+    assert [(series.name, series.values) for series in figure.series] == [
+        (Word("copies"), (4, 1, 3)),
+        (Word("loyalty-icons"), (8, 3, 0)),
+    ]
+
+
 def test_INV_31_without_a_capital_no_symbol_is_in_play_and_a_note_says_so():
     measured = deck(*SMALL, capital=None)
     curve = {row["cost"]: row for row in table(measured, "curve")}

@@ -149,7 +149,12 @@ def _races(deck: Deck, capital_race: str | None, notes: tuple[Note, ...]) -> Par
         Column(id="dearer"),
         Column(id="mean-extra", kind="mean"),
     )
-    figure = bars("race", [row[0] for row in rows], {"copies": [row[1] for row in rows]})
+    figure = bars(
+        "race",
+        [row[0] for row in rows],
+        {"copies": [row[1] for row in rows], "loyalty-icons": [row[3] for row in rows]},
+        y="copies-and-icons",
+    )
     return Part(
         id="races",
         table=Table(columns=columns, rows=tuple(rows)),
