@@ -9,11 +9,9 @@ import msgspec
 
 from deckbuilder.decks.identity import deck_hash
 from deckbuilder.exchange.sheets.fonts import Fonts
-from deckbuilder.exchange.sheets.paging import Measures, pages
+from deckbuilder.exchange.sheets.paging import SMALL, TEXT, Measures, pages
 from deckbuilder.exchange.sheets.pdf import (
     LARGE,
-    SMALL,
-    TEXT,
     THICK,
     THIN,
     TITLE,

@@ -9,6 +9,7 @@ import sys
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from deckbuilder.cli.main import run
 from deckbuilder.decks.deck import Deck, Entry
@@ -17,7 +18,13 @@ from deckbuilder.errors import InputError
 from deckbuilder.exchange.reading import read_deck
 from deckbuilder.exchange.sheets.fonts import Fonts
 from deckbuilder.exchange.sheets.page import sheets_page
-from deckbuilder.exchange.sheets.paging import measures, pages, papers
+from deckbuilder.exchange.sheets.paging import (
+    POINTS,
+    SMALL,
+    measures,
+    pages,
+    papers,
+)
 from deckbuilder.exchange.sheets.pdf import sheets_pdf
 from deckbuilder.exchange.sheets.qr import qr_matrix, runs
 from deckbuilder.exchange.sheets.sheet import (
@@ -188,6 +195,24 @@ def test_marks_stand_below_the_verdict_on_paper_and_page():
     assert "LATE" not in sheets_page([plain], measures("a4"))
     made = [sheets_pdf([each], measures("a4"), Fonts()) for each in (sheet, plain)]
     assert made[0] != made[1]
+
+
+@pytest.mark.parametrize("paper", papers())
+def test_long_set_names_lose_their_article_and_get_the_room_they_need(paper):
+    measured = measures(paper)
+    known = game("invasion").catalog()
+    card = known.by_number("The Burning of Derricksburg", 2)
+    long = Deck(game="invasion", entries=(Entry(count=1, name=card.name, card=card),))
+    sheet = make_sheet(long, Details(), None)
+    (row,) = sheet.groups[0].rows
+    assert row.printing == "Burning of Derricksburg 2"
+    # The PDF keeps 1.6 mm free beside a text, and condenses only what is wider than the rest.
+    written = stringWidth(row.printing, "Helvetica", SMALL) / POINTS
+    assert measured.printing_width(sheet) >= written + 1.6
+    # Short ones keep the column's usual width, and long ones never take more than half.
+    assert measured.printing_width(make_sheet(DWARVES, Details(), None)) == measured.printing
+    room = measured.column_width(sheet) - measured.count
+    assert measured.name_width(sheet) >= room / 2
 
 
 def test_a_code_has_its_three_finders_and_loses_no_square():

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 
-from deckbuilder.exchange.sheets.paging import FIELDS_ACROSS, NARROWEST, POINTS, Measures, pages
+from deckbuilder.exchange.sheets.paging import (
+    FIELDS_ACROSS,
+    NARROWEST,
+    SMALL,
+    Measures,
+    pages,
+    text_width,
+)
 from deckbuilder.exchange.sheets.qr import QUIET, runs
 from deckbuilder.exchange.sheets.sheet import Sheet
 from deckbuilder.templates import render
 from deckbuilder.words import language, phrases, say
-
-LABEL = 9
-"""Size of a field's label in points."""
-MEAN_LETTER = 0.52
-"""Width of a Western letter, as a part of its size."""
 
 
 def sheets_page(sheets: Sequence[Sheet], measured: Measures) -> str:
@@ -41,7 +42,7 @@ def sheets_page(sheets: Sequence[Sheet], measured: Measures) -> str:
             for sheet in sheets
         ],
         squeeze=squeeze,
-        field_room=lambda label: across - 5 - len(label) * MEAN_LETTER * LABEL / POINTS,
+        field_room=lambda label: across - 5 - text_width(label, SMALL),
         page_of=lambda page, of: say("reports.sheet.page", page=page, pages=of),
     )
 
@@ -49,10 +50,9 @@ def sheets_page(sheets: Sequence[Sheet], measured: Measures) -> str:
 def squeeze(text: str, room: float, size: float) -> float:
     """Return how far a text must be condensed to fit `room` millimetres at `size` points.
 
-    A browser's font is not known, so the width is an estimate on the safe side.
+    A browser's font is not known, so the width is an estimate.
     """
-    wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
-    width = size / POINTS * (wide + MEAN_LETTER * (len(text) - wide))
+    width = text_width(text, size)
     return 1.0 if width <= room else round(max(NARROWEST, room / width), 2)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from typing import Literal
 
@@ -15,6 +16,12 @@ POINTS = 72 / 25.4
 FIELDS_ACROSS = 3
 NARROWEST = 0.6
 """How far a long name may be condensed."""
+TEXT, SMALL = 9.5, 9.0
+"""Sizes of letters in points."""
+PADDING = 2.6
+"""What a cell keeps free beside its text, in millimetres."""
+MEAN_LETTER = 0.52
+"""Width of a Western letter, as a part of its size."""
 Kind = Literal["heading", "row", "blank"]
 
 
@@ -58,10 +65,19 @@ class Measures(msgspec.Struct, frozen=True, kw_only=True):
         return (inner - self.gap * (sheet.across - 1)) / sheet.across
 
     def printing_width(self, sheet: Sheet) -> float:
-        """Return the width of set and number; there is more of it in one column."""
+        """Return the width of set and number; there is more of it in one column.
+
+        Long set names widen it, up to the half, as far as the names leave room.
+        """
         if not sheet.printed:
             return 0.0
-        return self.printing * (1.0 if sheet.across > 1 else 1.5)
+        least = self.printing * (1.0 if sheet.across > 1 else 1.5)
+        rows = [row for group in sheet.groups for row in group.rows]
+        printings = max(text_width(row.printing, SMALL) for row in rows) + PADDING
+        names = max(text_width(row.name, TEXT) for row in rows) + PADDING
+        room = self.column_width(sheet) - self.count - self.fact * len(sheet.columns)
+        fair = room * printings / (printings + names)
+        return max(least, min(printings, room / 2, max(room - names, fair)))
 
     def name_width(self, sheet: Sheet) -> float:
         """Return the width that is left for a name."""
@@ -77,6 +93,12 @@ class Measures(msgspec.Struct, frozen=True, kw_only=True):
         """Return how many slots a column holds, its line of headings taken off."""
         free = self.height - 2 * self.margin - self.head(sheet) - self.foot
         return int(free / self.row_height(sheet)) - 1
+
+
+def text_width(text: str, size: float) -> float:
+    """Return the width of a text in millimetres: an estimate on the safe side of any font."""
+    wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
+    return size / POINTS * (wide + MEAN_LETTER * (len(text) - wide))
 
 
 def papers() -> tuple[str, ...]:

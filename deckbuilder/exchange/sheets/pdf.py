@@ -13,6 +13,8 @@ from deckbuilder.exchange.sheets.paging import (
     FIELDS_ACROSS,
     NARROWEST,
     POINTS,
+    SMALL,
+    TEXT,
     Measures,
     Page,
     Slot,
@@ -25,8 +27,8 @@ from deckbuilder.words import say
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
-SMALL, TEXT, LARGE, TITLE, INITIAL = 9.0, 9.5, 11.0, 16.0, 30.0
-"""Sizes of letters in points."""
+LARGE, TITLE, INITIAL = 11.0, 16.0, 30.0
+"""Sizes of letters in points, beside those of paging."""
 SPACING = 3.7
 """Of lines of small letters."""
 SHADE = 0.9

@@ -12,6 +12,7 @@ import msgspec
 import yaml
 
 import deckbuilder
+from deckbuilder.catalog.card import CardSet
 from deckbuilder.catalog.names import fold
 from deckbuilder.catalog.wording import title as card_title
 from deckbuilder.catalog.wording import value_words
@@ -250,13 +251,22 @@ def _row(entry: Entry, plan: _Layout) -> Row:
         if plan.printing:
             sets = game(entry.card.id.partition("/")[0]).catalog().sets_by_id
             number = "" if entry.card.number is None else f" {entry.card.number}"
-            printing = f"{sets[entry.card.set].name}{number}"
+            printing = f"{_set_words(sets[entry.card.set])}{number}"
     return Row(
         count=1 if plan.each_copy else entry.count,
         name=name,
         printing=printing,
         facts=tuple(_spoken(getattr(entry.card, fact, None)) for fact in plan.facts.values()),
     )
+
+
+def _set_words(card_set: CardSet) -> str:
+    """The name of a set; of a long one the abbreviation, or else what follows its article."""
+    names = sheets_data()["set_names"]
+    if len(card_set.name) <= names["longest"]:
+        return card_set.name
+    article = next((each for each in names["articles"] if card_set.name.startswith(each)), "")
+    return card_set.abbreviation or card_set.name.removeprefix(article)
 
 
 def _spoken(value: Any) -> str:
