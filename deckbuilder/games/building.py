@@ -10,13 +10,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import exp, log
-from typing import Protocol, TypeVar
+from typing import Literal, Protocol, TypeVar
 
 import msgspec
 
 from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.names import fold
+from deckbuilder.catalog.wording import value_words
 from deckbuilder.decks.deck import Deck, Entry, title_key
 from deckbuilder.errors import Fault, InputError, unusable
 from deckbuilder.formats.checking import Checker, errors
@@ -27,6 +28,7 @@ from deckbuilder.formats.problem import Problem
 from deckbuilder.games.legality import check, checker
 from deckbuilder.games.registry import game
 from deckbuilder.games.supply import Supply
+from deckbuilder.games.terms import Terms
 from deckbuilder.tables.chance import Stream
 from deckbuilder.words import say
 
@@ -40,8 +42,46 @@ LEAST_CHANCE = 1e-9
 
 Key = tuple[str | None, str, str]
 T = TypeVar("T")
-Weigh = Callable[[Card, str], float]
-"""The worth of one more copy of a card in a section, for a deck that was looked at."""
+Weigh = Callable[[Card, str], tuple[float, ...]]
+"""The worth of one more copy of a card in a section, for a deck that was looked at.
+
+Its parts stand in the order of the plan's `parts`; their sum is what chooses.
+"""
+CHANCE = "chance"
+"""The part of every score that the seed gives."""
+Reason = Literal["kept", "must", "listed", "chosen"]
+
+
+class Fact(msgspec.Struct, frozen=True):
+    """What lists are compared by: a word, counts by a value, or a mean; None where unknown.
+
+    `id` is the heading's: `build.columns.<id>`.
+    """
+
+    id: str
+    value: str | dict[str, int] | float | None
+
+
+class Choice(msgspec.Struct, frozen=True, kw_only=True):
+    """Why copies of a card are in a list.
+
+    They were in the part (`kept`), asked for (`must`), in a list that the format asks for
+    exactly (`listed`), or `chosen`; then `parts` are what its score was the sum of, and `rule`
+    the number of the rule that still lacked cards.
+    """
+
+    card: Card | None
+    title: str
+    section: str
+    copies: int
+    reason: Reason
+    rule: str | None = None
+    parts: tuple[tuple[str, float], ...] = ()
+
+    @property
+    def total(self) -> float | None:
+        """The score that it was chosen by."""
+        return sum(worth for _, worth in self.parts) if self.parts else None
 
 
 class Ground(msgspec.Struct, frozen=True):
@@ -64,6 +104,10 @@ class Plan(Protocol):
     @property
     def headers(self) -> tuple[tuple[str, str], ...]:
         """All header lines of the list."""
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The names of what a worth is the sum of, in its order: `build.parts.<name>`."""
 
     def fits(self, card: Card, section: str) -> bool:
         """Tell whether a card belongs into such a list at all."""
@@ -99,11 +143,15 @@ class Builder(Protocol):
         Raises InputError for a wish that cannot be understood.
         """
 
+    def facts(self, deck: Deck) -> tuple[Fact, ...]:
+        """Return what lists of this game are compared by, beside types and size."""
+
 
 class Order(msgspec.Struct, frozen=True, kw_only=True):
     """What is asked for: a list of a format from a supply, beginning with the cards of `part`.
 
     `date` is an ISO day, None for the newest state of the law; `size` None for the usual one.
+    `terms` are what the list must hold, whatever the game.
     """
 
     format: Format
@@ -114,14 +162,20 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     date: str | None = None
     size: int | None = None
     wishes: Mapping[str, str] = {}
+    terms: Terms = Terms()
 
 
 class Built(msgspec.Struct, frozen=True, kw_only=True):
-    """A legal list, what it was built around, and the warnings that it has."""
+    """A legal list, what it was built around, the warnings that it has, and why it is so.
+
+    `choices` stand in the order in which they were made; their copies are those of the list.
+    """
 
     deck: Deck
     about: str
     warnings: tuple[Problem, ...]
+    choices: tuple[Choice, ...]
+    facts: tuple[Fact, ...]
 
 
 class _State(msgspec.Struct, frozen=True):
@@ -131,6 +185,8 @@ class _State(msgspec.Struct, frozen=True):
     shortage: int
     lacks: dict[Key, tuple[int, Problem]]
     warnings: int
+    short: dict[str | None, int]
+    """The shortage by section."""
 
 
 class _Attempt(msgspec.Struct, frozen=True):
@@ -141,10 +197,40 @@ class _Attempt(msgspec.Struct, frozen=True):
     problems: tuple[Problem, ...]
 
 
+class _Ranked(msgspec.Struct, frozen=True, gc=False):
+    """A card that can be added, and the named parts of its worth."""
+
+    card: Card
+    section: str
+    names: tuple[str, ...]
+    worths: tuple[float, ...]
+
+    @property
+    def parts(self) -> tuple[tuple[str, float], ...]:
+        """The parts by name."""
+        return tuple(zip(self.names, self.worths, strict=True))
+
+
+class _Start(msgspec.Struct, frozen=True):
+    """What a list begins with, and why."""
+
+    deck: Deck
+    choices: tuple[Choice, ...]
+
+
+class _Filled(msgspec.Struct, frozen=True):
+    """A list that nothing can be added to, what the checks find in it, and why it is so."""
+
+    deck: Deck
+    problems: tuple[Problem, ...]
+    choices: tuple[Choice, ...]
+
+
 class _Plain:
     """The plan of a game without a taste: everything fits, all is worth the same."""
 
     rank = 0
+    parts: tuple[str, ...] = ()
 
     def __init__(self, start: Deck) -> None:
         self.headers = start.headers
@@ -156,7 +242,7 @@ class _Plain:
         return True
 
     def weigh(self, deck: Deck) -> Weigh:
-        return lambda card, section: 0.0
+        return lambda card, section: ()
 
 
 class _PlainBuilder:
@@ -167,19 +253,25 @@ class _PlainBuilder:
     def plans(self, ground: Ground, start: Deck) -> Iterable[Plan]:
         return (_Plain(start),)
 
+    def facts(self, deck: Deck) -> tuple[Fact, ...]:
+        return ()
+
 
 def build(order: Order) -> Built:
     """Return a legal list; the same order gives the same list.
 
     Raises InputError when the cards of `part` break a rule by themselves, when no legal list
-    is found with what is there, and for wishes that the game's builder does not know.
+    is found with what is there, for terms that contradict each other, and for wishes that the
+    game's builder does not know.
     """
     home = game(order.format.game)
     builder: Builder = home.part(home.builder) if home.builder else _PlainBuilder()
     for wish in order.wishes:
         if wish not in builder.wishes:
             raise unusable(say("build.no-wish", wish=wish, game=home.title))
-    return _Building(order, builder).built()
+    order.terms.refuse_conflicts(order.part, order.supply, order.size)
+    supply = order.terms.open_to(order.supply)
+    return _Building(msgspec.structs.replace(order, supply=supply), builder).built()
 
 
 def drawn(choices: Sequence[T], values: Sequence[float], temper: float, stream: Stream) -> list[T]:
@@ -210,6 +302,9 @@ class _Building:
             each.id for each in order.format.sections if not each.optional or each.id in used
         )
         self._candidates = self._allowed()
+        self._kinds = {
+            section: {card.type for card in cards} for section, cards in self._candidates.items()
+        }
         small = Stream(order.seed, "build/worths")
         self._small = {
             title: builder.spread * small.below(FINE) / FINE for title in order.supply.cards
@@ -222,37 +317,52 @@ class _Building:
         ground = Ground(
             self._order.format, self._order.catalog, self._order.supply, self._order.wishes, stream
         )
-        plans = [(start, plan) for start in starts for plan in self._builder.plans(ground, start)]
+        plans = [
+            (start, plan) for start in starts for plan in self._builder.plans(ground, start.deck)
+        ]
         nearest: _Attempt | None = None
-        largest: tuple[Deck, Plan] | None = None
+        largest: tuple[_Filled, Plan] | None = None
+        off_count: tuple[int, Deck] | None = None
         for start, plan in sorted(plans, key=lambda pair: pair[1].rank):
-            deck = msgspec.structs.replace(start, headers=plan.headers)
-            deck, problems = self._fill(deck, plan)
-            if not errors(problems):
+            filled = self._fill(start, plan)
+            deck = filled.deck
+            off = sum(map(abs, self._order.terms.missing(deck).values()))
+            if not errors(filled.problems) and off:
+                if off_count is None or off < off_count[0]:
+                    off_count = off, deck
+            elif not errors(filled.problems):
                 if not self._falls_short(deck):
-                    return self._checked(deck, plan)
-                if largest is None or deck.size() > largest[0].size():
-                    largest = deck, plan
-            state = _state(problems)
+                    return self._checked(filled, plan)
+                if largest is None or deck.size() > largest[0].deck.size():
+                    largest = filled, plan
+            state = _state(filled.problems)
             away = abs(deck.size() - (self._order.size or deck.size()))
             badness = state.surplus, state.shortage, away
             if nearest is None or badness < nearest.badness:
-                nearest = _Attempt(badness, deck, problems)
-            if largest is not None and deck.size() > (self._size or deck.size()):
+                nearest = _Attempt(badness, deck, filled.problems)
+            if largest is not None and largest[0].deck.size() > (self._size or deck.size()):
                 # What is needed at least is more than was asked for, whatever the plan.
                 break
         if largest is not None and self._order.size is None:
             return self._checked(*largest)
-        raise self._refusal(starts, nearest)
+        if largest is None and off_count is not None:
+            raise self._miscounted(off_count[1])
+        raise self._refusal([start.deck for start in starts], nearest)
 
-    def _checked(self, deck: Deck, plan: Plan) -> Built:
-        deck = msgspec.structs.replace(deck, entries=tuple(self._sorted(deck)))
+    def _checked(self, filled: _Filled, plan: Plan) -> Built:
+        deck = msgspec.structs.replace(filled.deck, entries=tuple(self._sorted(filled.deck)))
         problems = check(
             deck, self._order.format, date=self._order.date, catalog=self._order.catalog
         )
         if errors(problems):
             raise AssertionError(errors(problems))
-        return Built(deck=deck, about=plan.about(deck), warnings=problems)
+        return Built(
+            deck=deck,
+            about=plan.about(deck),
+            warnings=problems,
+            choices=filled.choices,
+            facts=self._builder.facts(deck),
+        )
 
     def _sorted(self, deck: Deck) -> Iterator[Entry]:
         """Yield the entries of the part as they stood, then the new ones by section and name."""
@@ -270,8 +380,10 @@ class _Building:
         if self._size is None or deck.size() >= self._size:
             return False
         used = _used(deck)
+        missing = self._order.terms.missing(deck)
         return any(
-            self._order.supply.left(fold(card.name), used[fold(card.name)]) != 0
+            missing.get(card.type, 1) > 0
+            and self._order.supply.left(fold(card.name), used[fold(card.name)]) != 0
             and not _state(self._checker(_with(deck, card, section, 1))).surplus
             for section, cards in self._candidates.items()
             for card in cards
@@ -289,7 +401,43 @@ class _Building:
             ]
         return allowed
 
-    def _starts(self, stream: Stream) -> Iterator[Deck]:
+    def _starts(self, stream: Stream) -> Iterator[_Start]:
+        """Yield the part with each of the lists that the format asks for, and what must be in."""
+        kept = tuple(
+            Choice(
+                card=entry.card,
+                title=entry.title,
+                section=entry.section,
+                copies=entry.count,
+                reason="kept",
+            )
+            for entry in self._part.entries
+        )
+        for listed in self._listed(stream):
+            deck = self._with_musts(listed)
+            choices = (
+                *kept,
+                *_added(self._part, listed, "listed"),
+                *_added(listed, deck, "must"),
+            )
+            yield _Start(deck, choices)
+
+    def _with_musts(self, deck: Deck) -> Deck:
+        """Return the deck with what it must hold, where that breaks no rule if there is room."""
+        for title, need in self._order.terms.must.items():
+            missing = need - _used(deck)[title]
+            if missing <= 0:
+                continue
+            card = self._order.supply.cards[title]
+            homes = [each for each in self._sections if card in self._candidates[each]]
+            placed = [
+                _with(deck, card, section, missing)
+                for section in sorted(homes or self._sections[:1], key=deck.size)
+            ]
+            deck = min(placed, key=lambda each: _state(self._checker(each)).surplus)
+        return deck
+
+    def _listed(self, stream: Stream) -> Iterator[Deck]:
         """Yield the part completed to each of the lists that the format asks for exactly."""
         rules = [
             rule
@@ -326,40 +474,92 @@ class _Building:
                 deck = _with(deck, self._order.supply.cards[title], section, missing)
         return deck
 
-    def _fill(self, deck: Deck, plan: Plan) -> tuple[Deck, tuple[Problem, ...]]:
-        """Return the deck with all that could be added, and what the checks still find."""
+    def _fill(self, start: _Start, plan: Plan) -> _Filled:
+        """Return the list with all that could be added."""
+        deck = msgspec.structs.replace(start.deck, headers=plan.headers)
         problems = self._checker(deck)
+        choices = list(start.choices)
         while True:
             state = _state(problems)
             step = None if state.surplus else self._step(deck, plan, state)
             if step is None:
-                return deck, problems
-            deck, problems = step
+                return _Filled(deck, problems, tuple(choices))
+            deck, problems = step.deck, step.problems
+            choices.extend(step.choices)
 
-    def _step(
-        self, deck: Deck, plan: Plan, state: _State
-    ) -> tuple[Deck, tuple[Problem, ...]] | None:
+    def _step(self, deck: Deck, plan: Plan, state: _State) -> _Filled | None:
         target = min(state.lacks, key=self._urgency, default=None)
         sections, amount = self._sections, 1
+        missing = self._order.terms.missing(deck)
         if target is not None:
             problem = state.lacks[target][1]
             amount = problem.fields.get("copies", 1)
             if target[0] is not None:
                 sections = (target[0],)
-        elif self._size is None or deck.size() >= self._size:
+        elif self._is_full(deck, missing):
             return None
+        ranked = self._ranked(deck, plan, sections, amount)
+        if self._order.terms.counts:
+            ranked = [each for each in ranked if missing.get(each.card.type, amount) >= amount]
+            if (target is None or not target[2]) and self._must_count(deck, state, sections):
+                wanted = [each for each in ranked if missing.get(each.card.type, 0) > 0]
+                # A legal list that has too few of a type tells how far a wish can be met.
+                return self._first(deck, wanted, state, target, amount) or (
+                    self._first(deck, ranked, state, target, amount) if target else None
+                )
+        return self._first(deck, ranked, state, target, amount)
+
+    def _is_full(self, deck: Deck, missing: Mapping[str, int]) -> bool:
+        """Tell whether a deck has its size; one that nobody stated gives way to wanted counts."""
+        if self._size is not None and deck.size() < self._size:
+            return False
+        return self._order.size is not None or not any(each > 0 for each in missing.values())
+
+    def _must_count(self, deck: Deck, state: _State, sections: Sequence[str]) -> bool:
+        """Tell whether all room that is left in these sections is for types that are wanted."""
+        wanted = 0
+        homes = set(sections)
+        for kind, need in self._order.terms.missing(deck).items():
+            own = {each for each in self._sections if kind in self._kinds[each]}
+            if need > 0 and not own.isdisjoint(sections):
+                wanted += need
+                homes |= own
+        short = sum(state.short.get(each, 0) for each in (None, *homes))
+        return wanted >= max(short, (self._size or 0) - deck.size()) if wanted else False
+
+    def _first(
+        self,
+        deck: Deck,
+        ranked: Sequence[_Ranked],
+        state: _State,
+        target: Key | None,
+        amount: int,
+    ) -> _Filled | None:
+        """Return the deck with the first card that helps, best one that earns no warning."""
         found = None
         looked = 0
-        for card, section in self._ranked(deck, plan, sections, amount):
-            changed = _with(deck, card, section, amount)
+        for each in ranked:
+            changed = _with(deck, each.card, each.section, amount)
             problems = self._checker(changed)
             after = _state(problems)
             looked += found is not None
             if after.surplus or not _helps(state, after, target):
                 continue
-            if after.warnings <= state.warnings:
-                return changed, problems
-            found = found or (changed, problems)
+            if found is None or after.warnings <= state.warnings:
+                rule = state.lacks[target][1].rule if target is not None else None
+                choice = Choice(
+                    card=each.card,
+                    title=each.card.name,
+                    section=each.section,
+                    copies=amount,
+                    reason="chosen",
+                    rule=rule,
+                    parts=each.parts,
+                )
+                best = _Filled(changed, problems, (choice,))
+                if after.warnings <= state.warnings:
+                    return best
+                found = best
             if looked > LOOKED_PAST:
                 break
         return found
@@ -372,20 +572,39 @@ class _Building:
 
     def _ranked(
         self, deck: Deck, plan: Plan, sections: Sequence[str], amount: int
-    ) -> list[tuple[Card, str]]:
+    ) -> list[_Ranked]:
         """Return the cards that can be added, the best first; the same order every time."""
         weigh = plan.weigh(deck)
         used = _used(deck)
-        rows: list[tuple[float, int, Card, str]] = []
+        names = (*plan.parts, CHANCE)
+        rows: list[tuple[float, int, Card, str, tuple[float, ...]]] = []
         for section in sections:
             for card in self._candidates.get(section, ()):
                 title = fold(card.name)
                 left = self._order.supply.left(title, used[title])
                 if (left is None or left >= amount) and plan.fits(card, section):
-                    worth = weigh(card, section) + self._small[title]
-                    rows.append((-worth, len(rows), card, section))
+                    worths = (*weigh(card, section), self._small[title])
+                    rows.append((-sum(worths), len(rows), card, section, worths))
         rows.sort()
-        return [(card, section) for _, _, card, section in rows]
+        return [_Ranked(card, section, names, worths) for _, _, card, section, worths in rows]
+
+    def _miscounted(self, deck: Deck) -> InputError:
+        """Return which wanted counts no legal list was found with."""
+        missing = self._order.terms.missing(deck)
+        return InputError(
+            _fault(
+                say(
+                    "build.terms.count-not-met",
+                    type=value_words(kind, "type"),
+                    have=need - missing[kind],
+                    need=need,
+                    format=self._order.format.id,
+                ),
+                say("build.mend"),
+            )
+            for kind, need in self._order.terms.counts.items()
+            if missing[kind]
+        )
 
     def _refusal(self, starts: Sequence[Deck], nearest: _Attempt | None) -> InputError:
         """Return why there is no list: the rules that its own cards break, or what is lacking."""
@@ -395,7 +614,8 @@ class _Building:
         deck, left = nearest.deck, errors(nearest.problems)
         if nearest.badness[0]:
             own = all(_state(self._checker(start)).surplus for start in starts)
-            key = "build.part-broken" if own else "build.wish-broken"
+            asked = self._order.terms.must or not own
+            key = "build.wish-broken" if asked else "build.part-broken"
             broken = [each for each in left if not _is_lack(each)]
             return InputError([_fault(say(key)), *map(_told, broken)])
         if not left:
@@ -461,8 +681,23 @@ def _state(problems: Iterable[Problem]) -> _State:
             sums = specific if named else whole
             sums[problem.section] = sums.get(problem.section, 0) + lack
     sections = whole.keys() | specific.keys()
-    shortage = sum(max(whole.get(each, 0), specific.get(each, 0)) for each in sections)
-    return _State(surplus, shortage, lacks, warnings)
+    short = {each: max(whole.get(each, 0), specific.get(each, 0)) for each in sections}
+    return _State(surplus, sum(short.values()), lacks, warnings, short)
+
+
+def _added(before: Deck, after: Deck, reason: Reason) -> Iterator[Choice]:
+    """Yield what one deck has beyond another."""
+    had = {(each.section, title_key(each)): each.count for each in before.entries}
+    for entry in after.entries:
+        more = entry.count - had.get((entry.section, title_key(entry)), 0)
+        if more > 0:
+            yield Choice(
+                card=entry.card,
+                title=entry.title,
+                section=entry.section,
+                copies=more,
+                reason=reason,
+            )
 
 
 def _used(deck: Deck) -> Counter[str]:

@@ -14,7 +14,7 @@ from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import Deck, copies
 from deckbuilder.formats.problem import enumerate_words
-from deckbuilder.games.building import Ground, Plan, Weigh, drawn
+from deckbuilder.games.building import Fact, Ground, Plan, Weigh, drawn
 from deckbuilder.games.dreamblade.card import Aspect, Miniature
 from deckbuilder.games.dreamblade.rating import Model, model
 from deckbuilder.resources import formats_folder
@@ -51,6 +51,7 @@ class WarbandPlan:
     """A warband around some aspects in the making."""
 
     rank = 0
+    parts = ("rating", "kept", "aspects", "curve", "copy")
 
     def __init__(self, aspects: tuple[str, ...], start: Deck) -> None:
         self.headers = start.headers
@@ -68,13 +69,20 @@ class WarbandPlan:
         """Every miniature that the format allows fits."""
         return isinstance(card, Miniature)
 
-    def worth(self, card: Miniature) -> float:
-        """Return what a miniature is worth by itself in such a warband; the unknown counts 0."""
-        worth = self._model.rating.of(card)
+    def worths(self, card: Miniature) -> tuple[float, float]:
+        """Return what a miniature is worth by itself in such a warband: rating, aspects kept to.
+
+        The unknown counts 0.
+        """
+        kept = 0.0
         named = {*(card.aspects or ()), *(card.aspect_cost or ())}
         if self._aspects and named:
-            worth += numbers().kept if named <= self._aspects else numbers().strange
-        return worth
+            kept = numbers().kept if named <= self._aspects else numbers().strange
+        return self._model.rating.of(card), kept
+
+    def worth(self, card: Miniature) -> float:
+        """Return both together."""
+        return sum(self.worths(card))
 
     def weigh(self, deck: Deck) -> Weigh:
         """Count a warband by aspects given and asked for, by cost and by title."""
@@ -96,22 +104,22 @@ class WarbandPlan:
         total = deck.size()
         share = cheap / priced if priced else curve.cheap_share
 
-        def weigh(card: Card, section: str) -> float:
+        def weigh(card: Card, section: str) -> tuple[float, ...]:
             if not isinstance(card, Miniature):
-                return 0.0
-            worth = self.worth(card)
+                return (0.0,) * len(self.parts)
+            aspects = curved = 0.0
             if total:
                 met = sum(given[aspect] for aspect in set(card.aspect_cost or ()))
                 meets = sum(asked[aspect] for aspect in set(_given(card)))
-                worth += self._weights["aspects"] * (met + meets) / total
+                aspects = self._weights["aspects"] * (met + meets) / total
             if card.spawn_cost is not None:
                 missing = curve.cheap_share - share
                 if card.spawn_cost <= curve.cheap:
-                    worth += self._weights["curve"] * missing
+                    curved = self._weights["curve"] * missing
                 elif card.spawn_cost >= curve.dear:
-                    worth += self._weights["curve"] * min(0.0, -missing)
+                    curved = self._weights["curve"] * min(0.0, -missing)
             further = numbers().unique if card.unique else numbers().copy
-            return worth + further * held.get(fold(card.name), 0)
+            return *self.worths(card), aspects, curved, further * held.get(fold(card.name), 0)
 
         return weigh
 
@@ -144,6 +152,21 @@ class DreambladeBuilder:
         ]
         values = [_value(plan, ground) for plan in choices]
         return drawn(choices, values, numbers().temper, ground.stream)
+
+    def facts(self, deck: Deck) -> tuple[Fact, ...]:
+        """Return the aspects that are given and the mean spawn cost."""
+        aspects = Counter[str]()
+        costs = []
+        for entry in deck.entries:
+            if isinstance(entry.card, Miniature):
+                for aspect in entry.card.aspects or ():
+                    aspects[aspect] += entry.count
+                if entry.card.spawn_cost is not None:
+                    costs.extend([entry.card.spawn_cost] * entry.count)
+        return (
+            Fact("aspects", {each: aspects[each] for each in get_args(Aspect) if aspects[each]}),
+            Fact("spawn-cost", sum(costs) / len(costs) if costs else None),
+        )
 
 
 BUILDER = DreambladeBuilder()

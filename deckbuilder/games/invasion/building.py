@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
+from typing import get_args
 
 import msgspec
 
@@ -13,8 +14,8 @@ from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import unusable
 from deckbuilder.formats.problem import spoken
-from deckbuilder.games.building import Ground, Plan, Weigh, drawn
-from deckbuilder.games.invasion.card import InvasionCard
+from deckbuilder.games.building import Fact, Ground, Plan, Weigh, drawn
+from deckbuilder.games.invasion.card import InvasionCard, Side
 from deckbuilder.games.invasion.checks import (
     HEADERS,
     RACES,
@@ -22,7 +23,7 @@ from deckbuilder.games.invasion.checks import (
     capitals_of,
     legend_symbol,
 )
-from deckbuilder.games.invasion.costs import cost_at_start
+from deckbuilder.games.invasion.costs import cost_at_start, mean_cost_at_start
 from deckbuilder.games.invasion.rating import rate
 from deckbuilder.games.invasion.weights import Character, characters, rating_weights
 from deckbuilder.resources import formats_folder
@@ -30,9 +31,12 @@ from deckbuilder.words import say
 
 CAPITAL = "capital"
 """The wish for a capital, and the header line that names it."""
+SIDE = "side"
+"""The wish for a side."""
 TYPICAL_COST = 2
 """Stands for a cost of X and a cost that is not known."""
 NEUTRAL = "neutral"
+SIDES = get_args(Side)
 MOST_COPIES = 3
 """So many copies of a title count where a choice of races is valued."""
 
@@ -90,16 +94,22 @@ class _Races(msgspec.Struct, frozen=True):
             and (card.type != "legend" or legend_symbol(card) == self.board.race)
         )
 
-    def worth(self, card: InvasionCard) -> float:
-        """Return what a card is worth by itself in a list of these races."""
+    def worths(self, card: InvasionCard) -> tuple[float, float]:
+        """Return what a card is worth by itself in a list of these races: rating, loyalty."""
         weights = _character().weights
         icons = 1.0 if card.loyalty is None or card.race == NEUTRAL else card.loyalty
         covered = 1.0 if card.race == NEUTRAL else self.symbols(card.race)
-        return weights.rating * _rating(card) + weights.loyalty * (min(icons, covered) - 1.0)
+        return weights.rating * _rating(card), weights.loyalty * (min(icons, covered) - 1.0)
+
+    def worth(self, card: InvasionCard) -> float:
+        """Return both together."""
+        return sum(self.worths(card))
 
 
 class InvasionPlan:
     """A list of some races in the making."""
+
+    parts = ("rating", "loyalty", "races", "curve", "role", "unique", "legend")
 
     def __init__(self, races: _Races, start: Deck, rank: int) -> None:
         self.rank = rank
@@ -107,7 +117,7 @@ class InvasionPlan:
         name = races.board.name.removesuffix(" Capital")
         kept = [pair for pair in start.headers if fold(pair[0]) not in HEADERS]
         self.headers = (*kept, (CAPITAL.title(), name))
-        self._worths: dict[str, float] = {}
+        self._worths: dict[str, tuple[float, float]] = {}
 
     def about(self, deck: Deck) -> str:
         """Tell the races that the list has, and the capital."""
@@ -139,19 +149,19 @@ class InvasionPlan:
         own, character = numbers(), _character()
         weights, curve, roles = character.weights, character.curve, character.roles
 
-        def weigh(card: Card, section: str) -> float:
+        def weigh(card: Card, section: str) -> tuple[float, ...]:
             if not isinstance(card, InvasionCard):
-                return 0.0
+                return (0.0,) * len(self.parts)
             cost = self._cost(card)
-            worth = self._worth(card)
-            worth += own.share * (self._races.share(card.race) * after - races[card.race])
-            worth += weights.curve * (curve[cost] * after - costs[cost])
-            worth += weights.role * (roles.get(card.type, 0.0) * after - types[card.type])
-            if card.unique or card.limit_per_deck == 1:
-                worth += own.unique * titles[fold(card.name)]
-            if card.type == "legend":
-                worth += own.legend * types["legend"]
-            return worth
+            single = card.unique or card.limit_per_deck == 1
+            return (
+                *self._worth(card),
+                own.share * (self._races.share(card.race) * after - races[card.race]),
+                weights.curve * (curve[cost] * after - costs[cost]),
+                weights.role * (roles.get(card.type, 0.0) * after - types[card.type]),
+                own.unique * titles[fold(card.name)] if single else 0.0,
+                own.legend * types["legend"] if card.type == "legend" else 0.0,
+            )
 
         return weigh
 
@@ -159,17 +169,17 @@ class InvasionPlan:
         cost = cost_at_start(card, self._races.board.race)
         return TYPICAL_COST if cost is None else min(cost, len(_character().curve) - 1)
 
-    def _worth(self, card: InvasionCard) -> float:
+    def _worth(self, card: InvasionCard) -> tuple[float, float]:
         known = self._worths.get(card.id)
         if known is None:
-            known = self._worths[card.id] = self._races.worth(card)
+            known = self._worths[card.id] = self._races.worths(card)
         return known
 
 
 class InvasionBuilder:
     """The taste of Warhammer: Invasion."""
 
-    wishes = (CAPITAL,)
+    wishes = (CAPITAL, SIDE)
 
     @property
     def size(self) -> int | None:
@@ -202,7 +212,8 @@ class InvasionBuilder:
         elif board is not None and board.side:
             wanted = [board.side]
         else:
-            wanted = ["order", "destruction"]
+            wanted = list(SIDES)
+        wanted = _of_side(ground.wishes.get(SIDE), wanted, board)
         choices = [races for side in wanted for races in _choices(side, board, boards, list(held))]
         # A wish for a race that the cards at the start do not have comes last.
         off = int(bool(held) and board is not None and board.race not in held)
@@ -218,8 +229,46 @@ class InvasionBuilder:
             others = tuple(race for race in everything if race != main)
             yield InvasionPlan(_Races(side, main, others, best), start, 2 * off + 1)
 
+    def facts(self, deck: Deck) -> tuple[Fact, ...]:
+        """Return capital, races and the mean of the total costs at the start (INV-14, INV-31)."""
+        cards = [
+            entry.card
+            for entry in deck.entries
+            if isinstance(entry.card, InvasionCard)
+            for _ in range(entry.count)
+        ]
+        capital = next(iter(capitals_of(deck)), None)
+        races = Counter(card.race for card in cards)
+        order = (*RACES, NEUTRAL)
+        mean = mean_cost_at_start(cards, capital_race(capital) if capital else None)
+        return (
+            Fact("capital", capital),
+            Fact("races", {race: races[race] for race in order if races[race]}),
+            Fact("cost-at-start", mean),
+        )
+
 
 BUILDER = InvasionBuilder()
+
+
+def _of_side(wish: str | None, sides: list[str], board: InvasionCard | None) -> list[str]:
+    """Return those of the possible sides that are wished for.
+
+    Raises InputError for a side that there is not, and where cards or capital are of the other.
+    """
+    if wish is None:
+        return sides
+    side = next((each for each in SIDES if fold(wish) in (each, fold(spoken(each)))), None)
+    if side is None:
+        known = ", ".join(spoken(each) for each in SIDES)
+        raise unusable(say("build.invasion.no-side", side=wish, known=known))
+    if board is not None and board.side not in (None, side):
+        raise unusable(
+            say("build.invasion.capital-of-other", capital=spoken(board.race), side=spoken(side))
+        )
+    if side not in sides:
+        raise unusable(say("build.invasion.cards-of-other", side=spoken(side)))
+    return [side]
 
 
 def _named_board(

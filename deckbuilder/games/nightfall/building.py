@@ -12,7 +12,7 @@ from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.names import fold
 from deckbuilder.catalog.wording import title
 from deckbuilder.decks.deck import Deck, copies
-from deckbuilder.games.building import Ground, Plan, Weigh, drawn
+from deckbuilder.games.building import Fact, Ground, Plan, Weigh, drawn
 from deckbuilder.games.nightfall.card import NightfallCard
 from deckbuilder.games.nightfall.links import chaining, kicked
 from deckbuilder.games.nightfall.rating import Model, model
@@ -55,6 +55,7 @@ class ArchivePlan:
     """Archives and a wound deck in the making, around the links of one order if there is one."""
 
     rank = 0
+    parts = ("rating", "heart", "links", "minions", "copy", "wounds")
 
     def __init__(self, start: Deck, heart: NightfallCard | None) -> None:
         self.headers = start.headers
@@ -90,27 +91,30 @@ class ArchivePlan:
         total = sum(count for _, count in orders)
         linked: dict[str, float] = {}
 
-        def weigh(card: Card, section: str) -> float:
+        def weigh(card: Card, section: str) -> tuple[float, ...]:
             if not isinstance(card, NightfallCard) or section == DEALT:
-                return 0.0
+                return (0.0,) * len(self.parts)
+            own = numbers()
             if card.type == "wound":
-                own = numbers().wound
                 known_type = wounds[card.wound_type] if card.wound_type else 0
                 known_effect = wounds[card.wound_effect] if card.wound_effect else 0
-                return own["type"] * known_type + own["effect"] * known_effect
-            worth = self._model.rating.of(card)
-            if self._heart is not None and card == self._heart:
-                worth += numbers().heart
-            if total:
-                if card.id not in linked:
-                    linked[card.id] = (
-                        sum(count * self._pair(card, other) for other, count in orders) / total
-                    )
-                worth += linked[card.id]
+                even = own.wound["type"] * known_type + own.wound["effect"] * known_effect
+                return (0.0, 0.0, 0.0, 0.0, 0.0, even)
+            if total and card.id not in linked:
+                linked[card.id] = (
+                    sum(count * self._pair(card, other) for other, count in orders) / total
+                )
+            need = 0.0
             if card.type in ("minion", "action"):
-                need = numbers().minions * (sizes[section] + 1) - minions[section]
-                worth += numbers().minion * (need if card.type == "minion" else -need)
-            return worth + (numbers().copy if held.get(fold(card.name)) else 0.0)
+                need = own.minions * (sizes[section] + 1) - minions[section]
+            return (
+                self._model.rating.of(card),
+                own.heart if self._heart is not None and card == self._heart else 0.0,
+                linked[card.id] if total else 0.0,
+                own.minion * (need if card.type == "minion" else -need),
+                own.copy if held.get(fold(card.name)) else 0.0,
+                0.0,
+            )
 
         return weigh
 
@@ -163,6 +167,21 @@ class NightfallBuilder:
         return (
             *drawn(plans, values, numbers().temper, ground.stream),
             ArchivePlan(start, None),
+        )
+
+    def facts(self, deck: Deck) -> tuple[Fact, ...]:
+        """Return the colours of the orders and their mean cost."""
+        colours = Counter[str]()
+        costs = []
+        for entry in deck.entries:
+            if isinstance(entry.card, NightfallCard) and entry.card.type in ORDERS:
+                if entry.card.colour:
+                    colours[entry.card.colour] += entry.count
+                if entry.card.cost is not None:
+                    costs.extend([entry.card.cost] * entry.count)
+        return (
+            Fact("colours", dict(sorted(colours.items()))),
+            Fact("cost", sum(costs) / len(costs) if costs else None),
         )
 
 
