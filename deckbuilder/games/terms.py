@@ -1,0 +1,95 @@
+"""What a list must hold, must not hold, and how many cards of a type it has."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from deckbuilder.catalog.wording import title as title_of
+from deckbuilder.catalog.wording import value_words
+from deckbuilder.decks.deck import Deck, title_key
+from deckbuilder.errors import Fault, InputError
+from deckbuilder.games.supply import Supply
+from deckbuilder.words import say
+
+
+class Terms(msgspec.Struct, frozen=True, kw_only=True):
+    """Terms of one list: `must` has the least copies by folded title, `never` folded titles.
+
+    `counts` has the exact number of cards by type, over all sections.
+    """
+
+    must: Mapping[str, int] = {}
+    never: frozenset[str] = frozenset()
+    counts: Mapping[str, int] = {}
+
+    def refuse_conflicts(self, part: Deck, supply: Supply, size: int | None) -> None:
+        """Raise InputError with every term that cannot be met together with the others."""
+        faults = [Fault(what=what) for what in self._conflicts(part, supply, size)]
+        if faults:
+            raise InputError(faults)
+
+    def open_to(self, supply: Supply) -> Supply:
+        """Return a supply without the cards that may not be in the list."""
+        cards = {title: card for title, card in supply.cards.items() if title not in self.never}
+        return Supply(cards, supply.copies)
+
+    def missing(self, deck: Deck) -> Counter[str]:
+        """Return how many cards of each type a deck lacks; a negative number is too many."""
+        have = types_of(deck)
+        return Counter({kind: need - have[kind] for kind, need in self.counts.items()})
+
+    def _conflicts(self, part: Deck, supply: Supply, size: int | None) -> Iterator[str]:
+        held = Counter[str]()
+        kinds = Counter[str]()
+        names = {}
+        for entry in part.entries:
+            held[title_key(entry)] += entry.count
+            names[title_key(entry)] = entry.title
+            if entry.card is not None:
+                kinds[entry.card.type] += entry.count
+        for title in held:
+            if title in self.never:
+                yield say("build.terms.part-and-never", card=names[title])
+        least = held.total()
+        for title, need in self.must.items():
+            card = supply.cards.get(title)
+            added = max(0, need - held[title])
+            least += added
+            if card is not None:
+                kinds[card.type] += added
+            if title in self.never:
+                yield say("build.terms.must-and-never", card=title_of(card) if card else title)
+            elif card is None:
+                if added:
+                    yield say("build.terms.not-there", card=names.get(title, title))
+            elif (left := supply.left(title, held[title])) is not None and left < added:
+                yield say(
+                    "build.terms.too-few-there",
+                    card=title_of(card),
+                    have=max(0, left) + held[title],
+                    need=need,
+                )
+        if size is not None and least > size:
+            yield say("build.terms.must-above-size", cards=least, size=size)
+        if size is not None and sum(self.counts.values()) > size:
+            yield say("build.terms.counts-above-size", cards=sum(self.counts.values()), size=size)
+        for kind, need in self.counts.items():
+            if kinds[kind] > need:
+                yield say(
+                    "build.terms.must-above-count",
+                    type=value_words(kind, "type"),
+                    have=kinds[kind],
+                    need=need,
+                )
+
+
+def types_of(deck: Deck) -> Counter[str]:
+    """Count the cards of a deck by type; cards that nobody knows have none."""
+    found = Counter[str]()
+    for entry in deck.entries:
+        if entry.card is not None:
+            found[entry.card.type] += entry.count
+    return found
