@@ -16,6 +16,7 @@ from deckbuilder.words import say
 if TYPE_CHECKING:
     from deckbuilder.exchange.sheets.sheet import Details, Sheet
     from deckbuilder.formats.format import Format
+    from deckbuilder.reports.event_file import Event
 
 PDF, HTML = ".pdf", ".html"
 
@@ -36,6 +37,11 @@ PDF, HTML = ".pdf", ".html"
 @click.option("--player-id", default="", help="Number or other id of the player.")
 @click.option("--team", default="", help="Team of the player.")
 @click.option("--table", default="", help="Table number.")
+@click.option(
+    "--event-file",
+    type=click.Path(path_type=Path),
+    help="An event.yaml: event, day, place, organiser, format; the players' ids, teams, tables.",
+)
 @click.option("--event", default="", help="Name of the event.")
 @click.option("--date", default="", metavar="DAY", help="Day of the event (2026-03-14).")
 @click.option("--place", default="", help="Place of the event.")
@@ -55,6 +61,7 @@ def command(
     player_id: str,
     team: str,
     table: str,
+    event_file: Path | None,
     event: str,
     date: str,
     place: str,
@@ -68,6 +75,7 @@ def command(
     """Write a registration sheet for each LIST ("-" reads standard input).
 
     What is not said stays a line to write on. The sheet states whether the list is legal.
+    An option goes before the event file, and that before the headers of the list.
     """
     if (player or player_id or table) and len(lists) > 1:
         raise click.UsageError("--player, --player-id and --table are for one list.")
@@ -80,6 +88,8 @@ def command(
     from deckbuilder.files import refuse_existing, write_whole
     from deckbuilder.formats.loading import is_iso_date
     from deckbuilder.games.legality import open_format
+    from deckbuilder.reports.event_file import read_event_file
+    from deckbuilder.reports.registrations import law_of
 
     refuse_unprintable(
         {
@@ -107,7 +117,11 @@ def command(
         organiser=organiser,
     )
     chosen = open_format(ref) if ref is not None else None
-    sheets = [_sheet(path, details, chosen, game_name) for path in lists]
+    held = None
+    if event_file is not None:
+        held = read_event_file(event_file)
+        chosen = chosen or law_of(held, event_file.parent, None, event_file.name)
+    sheets = [_sheet(path, details, held, chosen, game_name) for path in lists]
     if output.suffix.casefold() == PDF:
         from deckbuilder.exchange.sheets.fonts import Fonts
         from deckbuilder.exchange.sheets.pdf import sheets_pdf
@@ -121,15 +135,44 @@ def command(
     tell(say("reports.sheet.written", count=len(sheets), path=output), err=True)
 
 
-def _sheet(path: str, details: Details, chosen: Format | None, game_name: str | None) -> Sheet:
+def _sheet(
+    path: str,
+    details: Details,
+    held: Event | None,
+    chosen: Format | None,
+    game_name: str | None,
+) -> Sheet:
+    from deckbuilder.exchange.event import player_of
     from deckbuilder.exchange.reading import read_deck
     from deckbuilder.exchange.sheets.sheet import make_sheet
     from deckbuilder.files import read_input
     from deckbuilder.games.verdict import format_of, judge
 
     deck = read_deck(read_input(path), path, game=chosen.game if chosen is not None else game_name)
+    if held is not None:
+        details = _completed(details, held, details.player or player_of(deck))
     verdict = None
     if chosen is not None or deck.format:
         law = chosen or format_of(deck, path)
         verdict = judge(deck, law, path, date=details.date or deck.header("Date"))
     return make_sheet(deck, details, verdict)
+
+
+def _completed(details: Details, held: Event, name: str) -> Details:
+    """Fill in from the event what no option says, and what the event knows of the player."""
+    import msgspec
+
+    from deckbuilder.exchange.sheets.sheet import filing_key
+
+    told = {
+        "event": held.name,
+        "date": held.date,
+        "place": held.place,
+        "organiser": held.organiser,
+    }
+    for player in held.players:
+        if name and filing_key(player.name) == filing_key(name):
+            known = {"player_id": player.id, "team": player.team, "table": player.table}
+            told = {**told, "player": player.name, **known}
+    said = {field: value for field, value in msgspec.structs.asdict(details).items() if value}
+    return msgspec.structs.replace(details, **{**told, **said})

@@ -66,8 +66,11 @@ def read_event(folder: Path) -> Event:
     Raises InputError with every faulty field and its line.
     """
     path = file_in(folder, EVENT_NAME)
-    if path is None:
-        return Event()
+    return Event() if path is None else read_event_file(path)
+
+
+def read_event_file(path: Path) -> Event:
+    """Return the event of this file. Raises InputError with every faulty field and its line."""
     content = read_input(path)
     document = parse_yaml(content, str(path))
     lines = Lines(content)

@@ -74,8 +74,11 @@ def _marks_told(marks: Iterable[str]) -> str:
     return say("exchange.event.between").join(say(f"reports.event.marks.{mark}") for mark in marks)
 
 
-def law_of(event: Event, folder: Path, ref: str | None) -> Format | None:
-    """Return the format that judges: the one asked for, the event's, or None: each list's own."""
+def law_of(event: Event, folder: Path, ref: str | None, file: str = EVENT_NAME) -> Format | None:
+    """Return the format that judges: the one asked for, the event's, or None: each list's own.
+
+    `file` is the name of the event's file in its folder.
+    """
     if ref is not None:
         return open_format(ref)
     if not event.format:
@@ -84,7 +87,7 @@ def law_of(event: Event, folder: Path, ref: str | None) -> Format | None:
         beside = folder / event.format
         return open_format(str(beside) if _is_file(event.format, beside) else event.format)
     except InputError as error:
-        where = str(folder / EVENT_NAME)
+        where = str(folder / file)
         raise InputError(
             fault
             if fault.line is not None

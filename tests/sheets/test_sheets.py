@@ -339,10 +339,64 @@ def test_the_command_writes_pdf_and_page_and_never_overwrites(tmp_path, capsys):
     assert "Smith" in (tmp_path / "sheet.html").read_text(encoding="utf-8")
 
 
+EVENT_FILE = """name: Spring Cup
+date: 2026-03-14
+place: Würzburg
+organiser: Dice Club
+format: house.yaml
+players:
+- {name: "Smith, Ann", id: W-17, team: Reds, table: 4}
+- Bo Brown
+"""
+HOUSE = """id: house
+name: House rules
+game: invasion
+book: "house"
+pool: ""
+sections:
+- {id: main}
+rules:
+- {kind: size, cite: H-1, least: 3}
+"""
+
+
+def test_an_event_file_fills_the_sheet_behind_the_options(tmp_path, capsys):
+    (tmp_path / "event.yaml").write_text(EVENT_FILE, encoding="utf-8")
+    # The format of the event is a file beside the event's.
+    (tmp_path / "house.yaml").write_text(HOUSE, encoding="utf-8")
+    path = tmp_path / "list.txt"
+    path.write_text("Game: Invasion\nPlayer: Ann Smith\n3x Troll Slayers\n", encoding="utf-8")
+    page = tmp_path / "sheet.html"
+    arguments = ["sheet", str(path), "--event-file", str(tmp_path / "event.yaml"), "-o", str(page)]
+    assert run(arguments) == 0
+    written = page.read_text(encoding="utf-8")
+    for told in (
+        "Smith",
+        "W-17",
+        "Reds",
+        "Spring Cup",
+        "2026-03-14",
+        "Würzburg",
+        "Dice Club",
+        "LEGAL in House rules",
+    ):
+        assert told in written
+    arguments += ["--force", "--place", "Kobe", "--player", "Bo Brown"]
+    assert run([*arguments, "--format", "invasion-first-game"]) == 0
+    written = page.read_text(encoding="utf-8")
+    assert "Spring Cup" in written
+    assert "Kobe" in written
+    assert not [told for told in ("Würzburg", "W-17", "House rules") if told in written]
+    (tmp_path / "event.yaml").write_text("name: x\nmood: grim\n", encoding="utf-8")
+    assert run(arguments) == 2
+    assert "event.yaml:2" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
         ["-o", "sheet.doc"],
+        ["-o", "sheet.pdf", "--event-file", "no-such.yaml"],
         ["-o", "sheet.pdf", "--paper", "a3"],
         ["-o", "sheet.pdf", "--date", "tomorrow"],
         ["-o", "sheet.pdf", "--format", "no-such-format"],
