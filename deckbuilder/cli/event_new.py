@@ -41,6 +41,9 @@ def new(
 ) -> None:
     """Write DIR/event.yaml with what is said here; without --player the players of the lists.
 
+    A list that names no player and is called by a part of one's name, such as ann.txt, is
+    taken for theirs where it can be nobody else's.
+
     The file is for people: open it and go on.
     """
     from deckbuilder.files import write_whole
@@ -53,7 +56,7 @@ def new(
         moment,
         twice_named,
     )
-    from deckbuilder.reports.registrations import law_of, players_of
+    from deckbuilder.reports.registrations import law_of, players_of, with_lists
 
     refuse_unprintable(
         {
@@ -77,6 +80,7 @@ def new(
         raise unusable(
             f"the player '{repeated}' is said twice.", where="--player", mend="Say it once."
         )
+    expected = with_lists(folder, expected)
     event = Event(
         name=name,
         date=date,
@@ -89,4 +93,7 @@ def new(
     law_of(event, folder, None)
     path = folder / EVENT_NAME
     write_whole(path, event_text(event).encode(), force=force)
+    for player in expected:
+        if player.list:
+            tell(say("reports.event.matched", list=player.list, player=player.name), err=True)
     tell(say("reports.event.written", path=path, players=len(event.players)), err=True)

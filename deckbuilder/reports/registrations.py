@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
 
+from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import Fault, InputError
 from deckbuilder.exchange.event import SAME_PLAYER, Registered, judge_folder, list_files, twice
@@ -177,6 +179,43 @@ def _is_late(event: Event, player: Player, each: Registered) -> bool:
         except OSError:
             return False
     return received > deadline
+
+
+def with_lists(folder: Path, players: Sequence[Player]) -> tuple[Player, ...]:
+    """Return players with the lists that are named by a part of their name: `ann.txt`.
+
+    A list is taken only where it can be no other player's, and the player has no other.
+    """
+    try:
+        judged = judge_folder(list_files(folder), None)
+    except InputError:
+        return tuple(players)
+    named = {filing_key(each.player) for each in judged}
+    alone = [player for player in players if filing_key(player.name) not in named]
+    keys = {filing_key(player.name) for player in players}
+    left = [
+        each
+        for each in judged
+        if each.where == each.file and filing_key(each.player) not in keys and _words(each.player)
+    ]
+    fitting = [
+        (player, each)
+        for player in alone
+        for each in left
+        if _words(each.player) <= _words(player.name)
+    ]
+    found = {
+        player.name: each.file
+        for player, each in fitting
+        if sum(other is player or list_ is each for other, list_ in fitting) == 1
+    }
+    return tuple(
+        msgspec.structs.replace(player, list=found.get(player.name, "")) for player in players
+    )
+
+
+def _words(name: str) -> set[str]:
+    return set(re.findall(r"\w+", fold(name)))
 
 
 def players_of(folder: Path) -> Sequence[Player]:

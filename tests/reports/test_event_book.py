@@ -318,6 +318,37 @@ def test_the_commands_from_the_file_to_the_verification(folder, capsys):
     assert run(["event", "check", str(folder), "--format", "xeno"]) == 1
 
 
+def test_a_list_called_by_a_part_of_a_players_name_is_taken_for_theirs(tmp_path, capsys):
+    for name in ("ann", "brown", "Bo Clark", "zoe", "dee", "dee dunn"):
+        (tmp_path / f"{name}.txt").write_text(f"Game: XENO\nFormat: xeno\n{WHOLE}", "utf-8")
+    (tmp_path / "eve.txt").write_text(f"Game: XENO\nPlayer: Eve Fox\n{WHOLE}", "utf-8")
+    players = (
+        "Ann Adams",
+        "Brown, Cy",
+        "Bo Clark",
+        "Zoe Adams",
+        "Zoe Evans",
+        "Dee Dunn",
+        "Eve Ost",
+    )
+    said = [part for player in players for part in ("--player", player)]
+    assert run(["event", "new", str(tmp_path), *said]) == 0
+    told = capsys.readouterr().err
+    assert "ann.txt is taken for the list of Ann Adams." in told
+    lists = {player.name: player.list for player in read_event(tmp_path).players}
+    assert lists == {
+        "Ann Adams": "ann.txt",
+        "Brown, Cy": "brown.txt",
+        # Found by the whole name anyway.
+        "Bo Clark": "",
+        "Dee Dunn": "",
+        # Two are called Zoe, and eve.txt says itself whose it is.
+        "Zoe Adams": "",
+        "Zoe Evans": "",
+        "Eve Ost": "",
+    }
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
