@@ -8,6 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from deckbuilder.cli.draft_bots import (
+    compare_in_draft,
+    draft_options,
+    names_draft,
+    refuse_draft_options,
+)
+
 if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
     from deckbuilder.games.playing import Solved
@@ -27,10 +34,10 @@ def command() -> None:
     """Compare bots with each other, and make the tables of those that learn."""
 
 
-@command.command(epilog="Example: deckbuilder bots compare counter random xeno --players 3")
+@command.command(epilog="Example: deckbuilder bots compare drafter rating invasion-draft")
 @click.argument("bot")
 @click.argument("others")
-@click.argument("game_name", metavar="GAME")
+@click.argument("game_name", metavar="GAME|FORMAT")
 @click.option("--players", type=click.IntRange(1, 31), help="Number of seats.")
 @click.option(
     "--deals",
@@ -43,6 +50,7 @@ def command() -> None:
 @click.option("--seed", type=click.IntRange(0), default=DEFAULT_SEED, show_default=True)
 @click.option("--at-tables", is_flag=True, help="Use the rules engine, not the batch engine.")
 @click.option("--json", "as_json", is_flag=True, help="Write the figures as JSON.")
+@draft_options
 def compare(
     bot: str,
     others: str,
@@ -53,11 +61,13 @@ def compare(
     seed: int,
     at_tables: bool,
     as_json: bool,
+    **of_drafts: Any,
 ) -> None:
-    """Let BOT play GAME against OTHERS: one seat against all the rest.
+    """Let BOT play GAME, or draft in FORMAT, against OTHERS: one seat against all the rest.
 
     Every deal is played once for each seat, with the same cards, so that luck of the deal and
-    of the seat tells for nobody; a bot against itself comes out exactly even.
+    of the seat tells for nobody; a bot against itself comes out exactly even. A draft is also
+    done with BOT and OTHERS swapped, and their decks are measured.
     """
     import msgspec
 
@@ -65,6 +75,10 @@ def compare(
     from deckbuilder.simulation.comparing import compare as play_all
     from deckbuilder.words import say
 
+    if names_draft(game_name):
+        compare_in_draft(bot, others, game_name, players, seed, as_json=as_json, **of_drafts)
+        return
+    refuse_draft_options(of_drafts)
     play, catalog = _play_of(game_name)
     settings = play.settings(catalog, PlayRequest(players=players, rules=rules))
     games = deals * len(play.seat_names(settings))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, Protocol
 
 import msgspec
 
@@ -14,6 +14,9 @@ from deckbuilder.tables.policy import Policy
 from deckbuilder.tables.protocol import Event, Option, Rules
 from deckbuilder.tables.screen import Board, Screen
 from deckbuilder.tables.table import Step
+
+Better = Literal["high", "low", "neither"]
+"""Which values of a measure are better."""
 
 
 class DraftRequest(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,3 +76,12 @@ class Draft(Protocol):
         What it passed and where that went, what was struck from it, what came back, and how
         its deck grew; each game shows what its draft has.
         """
+
+    def measures(self, settings: Any, state: Any, seat: int, catalog: Catalog) -> dict[str, float]:
+        """Return what a seat's deck measures at the end, by the names that `better` has.
+
+        No measure comes from the score of a bot; one that the facts do not tell is left out.
+        """
+
+    def better(self) -> Mapping[str, Better]:
+        """Return the names of the measures in their order, and which values are better."""

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deckbuilder.decks.deck import Deck, Entry
-from deckbuilder.games.dreamblade.boosters import BoosterDraft, Settings, State, View
+from deckbuilder.games.dreamblade.boosters import WARBAND, BoosterDraft, Settings, State, View
 from deckbuilder.games.stated import settings_of
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
     from deckbuilder.formats.format import Format
-    from deckbuilder.games.drafting import DraftRequest
+    from deckbuilder.games.drafting import Better, DraftRequest
     from deckbuilder.tables.policy import Policy
     from deckbuilder.tables.protocol import Event, Option
     from deckbuilder.tables.screen import Board, Screen
@@ -115,6 +115,21 @@ class DreambladeDraft:
 
         told = _told(settings)
         return history(told, steps, seat, facts(told, catalog))
+
+    def measures(
+        self, settings: Any, state: State, seat: int, catalog: Catalog
+    ) -> dict[str, float]:
+        """Return what a seat's warband measures at the end, empty before it."""
+        from deckbuilder.games.dreamblade.measures import measures
+
+        outcome = self.rules.outcome(state)
+        return measures(outcome.decks[seat][WARBAND], catalog) if outcome else {}
+
+    def better(self) -> Mapping[str, Better]:
+        """Return the names of the measures, and which values are better."""
+        from deckbuilder.games.dreamblade.measures import BETTER
+
+        return BETTER
 
 
 DRAFT = DreambladeDraft()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deckbuilder.games.invasion.machine import InvasionRules, State, View
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
     from deckbuilder.decks.deck import Deck
     from deckbuilder.formats.format import Format
-    from deckbuilder.games.drafting import DraftRequest
+    from deckbuilder.games.drafting import Better, DraftRequest
     from deckbuilder.games.invasion.card import InvasionCard
     from deckbuilder.tables.policy import Policy
     from deckbuilder.tables.protocol import Event, Option
@@ -83,6 +83,24 @@ class InvasionDraft:
         from deckbuilder.games.invasion.history import history
 
         return history(plan_of(settings), steps, seat, catalog)
+
+    def measures(
+        self, settings: Any, state: State, seat: int, catalog: Catalog
+    ) -> dict[str, float]:
+        """Return what a seat's deck measures at the end, empty before it."""
+        from deckbuilder.games.invasion.measures import measures
+
+        outcome = self.rules.outcome(state)
+        if outcome is None:
+            return {}
+        deck = outcome.decks[seat]
+        return measures(deck["main"], deck.get("capital", ()), catalog)
+
+    def better(self) -> Mapping[str, Better]:
+        """Return the names of the measures, and which values are better."""
+        from deckbuilder.games.invasion.measures import BETTER
+
+        return BETTER
 
 
 DRAFT = InvasionDraft()

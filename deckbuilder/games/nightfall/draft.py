@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.wording import title
 from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.formats.format import Format
-from deckbuilder.games.drafting import DraftRequest
+from deckbuilder.games.drafting import Better, DraftRequest
 from deckbuilder.games.nightfall import bots, screen
 from deckbuilder.games.nightfall.archives import STARTERS, ArchiveDraft, Settings, State, View
 from deckbuilder.games.nightfall.procedure import settings_for
@@ -109,6 +109,21 @@ class NightfallDraft:
         from deckbuilder.games.nightfall.history import history
 
         return history(_told(settings), steps, seat, catalog)
+
+    def measures(
+        self, settings: Any, state: State, seat: int, catalog: Catalog
+    ) -> dict[str, float]:
+        """Return what a seat's deck measures at the end, empty before it."""
+        from deckbuilder.games.nightfall.measures import measures
+
+        outcome = self.rules.outcome(state)
+        return measures(outcome.decks[seat], catalog) if outcome else {}
+
+    def better(self) -> Mapping[str, Better]:
+        """Return the names of the measures, and which values are better."""
+        from deckbuilder.games.nightfall.measures import BETTER
+
+        return BETTER
 
 
 DRAFT = NightfallDraft()
