@@ -8,8 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from deckbuilder.cli.build_tables import comparison, facts_data, facts_of, why_data, why_lines
 from deckbuilder.cli.language import language_option
-from deckbuilder.cli.own_cards import cards_option, lacking, lacking_lines, owned_of, owned_option
+from deckbuilder.cli.own_cards import (
+    cards_option,
+    collection,
+    lacking,
+    lacking_lines,
+    owned_of,
+    owned_option,
+)
 from deckbuilder.errors import unusable, within
 from deckbuilder.files import read_input, refuse_existing, write_whole
 from deckbuilder.words import say
@@ -19,6 +27,7 @@ if TYPE_CHECKING:
     from deckbuilder.decks.deck import Deck
     from deckbuilder.formats.format import Format
     from deckbuilder.games.building import Built
+    from deckbuilder.games.proposals import Proposal
     from deckbuilder.games.supply import Supply
 
 STANDARD = "-"
@@ -39,11 +48,38 @@ LIST_ENDINGS = (".txt", ".csv", ".xlsx", ".json", ".xml", ".o8d", ".cod", ".dek"
 @click.option("--with", "part", metavar="LIST", help="A list to complete; its cards are kept.")
 @owned_option
 @cards_option
+@click.option(
+    "--must",
+    metavar="CARD",
+    multiple=True,
+    help="A card that must be in, such as '3x Runesmith'; as often as you like.",
+)
+@click.option("--never", metavar="NAME", multiple=True, help="A card that may not be in.")
+@click.option(
+    "--want",
+    metavar="TYPE=N",
+    multiple=True,
+    help="So many cards of a type, such as unit=28; as often as you like.",
+)
 @click.option("--capital", metavar="RACE", help="The capital, in games that have one.")
+@click.option("--side", metavar="SIDE", help="The side, in games that have them.")
 @click.option("--size", type=click.IntRange(1), help="Cards, where the format leaves it open.")
 @click.option("--seed", type=click.IntRange(0), help="Gives the same list again.")
 @click.option("--date", metavar="DAY", help="Legal as of this day (2011-04-06).")
-@click.option("-o", "--output", metavar="LIST", help="Write to this file; - is standard output.")
+@click.option(
+    "--proposals",
+    type=click.IntRange(2, 20),
+    metavar="N",
+    help="Up to N different lists (2 to 20), and a table that compares them.",
+)
+@click.option("--take", type=click.IntRange(1), metavar="K", help="Of the proposals only this one.")
+@click.option("--why", is_flag=True, help="Show the parts of the score that chose each card.")
+@click.option(
+    "-o",
+    "--output",
+    metavar="LIST",
+    help="Write to this file; - is standard output. For several proposals a folder.",
+)
 @click.option("--force", is_flag=True, help="Overwrite a file that is there.")
 @click.option("--json", "as_json", is_flag=True, help="The list and its verdict as JSON.")
 @language_option
@@ -52,10 +88,17 @@ def command(
     pool: str | None,
     part: str | None,
     owned: bool,
+    must: tuple[str, ...],
+    never: tuple[str, ...],
+    want: tuple[str, ...],
     capital: str | None,
+    side: str | None,
     size: int | None,
     seed: int | None,
     date: str | None,
+    proposals: int | None,
+    take: int | None,
+    why: bool,
     output: str | None,
     force: bool,
     as_json: bool,
@@ -64,20 +107,29 @@ def command(
 
     The seed that is shown gives the same list again. Cards of a draft format come from its
     draft: name what you took with --from; a cube is a pool by itself. Where no legal list is
-    found, nothing is written.
+    found, nothing is written. --proposals shows several lists: take one with --take, by the
+    same seed, or build it alone by the seed that its row shows.
     """
+    from deckbuilder.cli.build_terms import terms_of
     from deckbuilder.cli.check import day_of
+    from deckbuilder.cli.said import refuse_unprintable
     from deckbuilder.decks.deck import Deck
-    from deckbuilder.games.building import Order, build
+    from deckbuilder.games.building import Order
     from deckbuilder.games.legality import open_format
+    from deckbuilder.games.proposals import propose
     from deckbuilder.games.registry import game
     from deckbuilder.tables.chance import MAX_SEED, new_seed
 
     if pool == STANDARD == part:
         raise click.UsageError("Standard input can be --from or --with, not both.")
+    if take is not None and (proposals is None or take > proposals):
+        raise click.UsageError("--take K needs --proposals N, with K no more than N.")
+    refuse_unprintable({"--must": " ".join(must), "--never": " ".join(never)})
+    several = proposals is not None and take is None
     path = None if output in (None, STANDARD) else Path(str(output))
-    if path is not None:
-        refuse_existing(path, force=force)
+    paths = [] if path is None else _paths(path, proposals or 1, several=several)
+    for each in paths:
+        refuse_existing(each, force=force)
     seed = new_seed() if seed is None else seed
     if seed > MAX_SEED:
         raise unusable(say("build.seed-too-high", seed=seed, most=MAX_SEED), where="--seed")
@@ -89,6 +141,7 @@ def command(
         )
     catalog = game(wanted.game).catalog()
     begun = Deck(game=wanted.game) if part is None else _read(part, wanted)
+    wishes = {"capital": capital, "side": side}
     order = Order(
         format=wanted,
         catalog=catalog,
@@ -97,11 +150,25 @@ def command(
         part=begun,
         date=day_of(date),
         size=size,
-        wishes={} if capital is None else {"capital": capital},
+        wishes={name: wish for name, wish in wishes.items() if wish is not None},
+        terms=terms_of(catalog, must, never, want),
     )
     with within(part or ref):
-        built = build(order)
-    click.echo(say("build.seed", seed=seed), err=True)
+        found = propose(order, proposals or 1)
+    if take is not None:
+        if take > len(found):
+            raise unusable(
+                say("build.no-such-proposal", take=take, have=len(found)), where="--take"
+            )
+        found = (found[take - 1],)
+    click.echo(say("build.seed", seed=seed if several else found[0].seed), err=True)
+    if proposals is not None and several and len(found) < proposals:
+        click.echo(say("build.fewer", have=len(found), need=proposals), err=True)
+    told = _Told(found, wanted, catalog, seed, date)
+    if several:
+        _write_several(told, paths, path, force=force, as_json=as_json, why=why)
+        return
+    built = found[0].built
     if built.about:
         click.echo(built.about, err=True)
     for problem in built.warnings:
@@ -109,7 +176,90 @@ def command(
     if owned and (missing := lacking(built.deck)):
         for line in lacking_lines(missing):
             click.echo(line, err=True)
-    _write(built, path, force=force, as_json=as_json, data=_data(built, wanted, seed, date))
+    _write(built, path, force=force, as_json=as_json, data=told.data(0))
+    if why and not as_json:
+        # Standard output is the list where no file takes it, and must read as one.
+        click.echo("\n".join(why_lines(built)), err=path is None)
+
+
+class _Told:
+    """What was found, as data and beside each other."""
+
+    def __init__(
+        self,
+        found: Sequence[Proposal],
+        wanted: Format,
+        catalog: Catalog,
+        seed: int,
+        date: str | None,
+    ) -> None:
+        self.found = found
+        self._head = {"format": wanted.id, "seed": seed, "date": date}
+        stated = collection().get(catalog.game)
+        own = None if stated is None else owned_of(catalog)
+        self.facts = [facts_of(each.built, catalog, own) for each in found]
+
+    def data(self, place: int) -> dict[str, Any]:
+        """Return one list, its verdict, and why each card is in."""
+        import msgspec
+
+        from deckbuilder.exchange.json import document_of
+        from deckbuilder.games.verdict import problem_data
+
+        built = self.found[place].built
+        return {
+            **self._head,
+            "seed": self.found[place].seed,
+            "legal": True,
+            "about": built.about,
+            "facts": facts_data(self.facts[place]),
+            "problems": [problem_data(problem) for problem in built.warnings],
+            "list": msgspec.to_builtins(document_of(built.deck)),
+            "why": why_data(built),
+        }
+
+    def all_data(self) -> dict[str, Any]:
+        """Return all lists."""
+        lists = [self.data(place) for place in range(len(self.found))]
+        return {**self._head, "proposals": lists}
+
+
+def _paths(path: Path, number: int, *, several: bool) -> list[Path]:
+    """Return the files that are written: the path itself, or one a proposal within it."""
+    if not several:
+        return [path]
+    if path.exists() and not path.is_dir():
+        raise unusable(say("build.no-folder"), where=str(path), mend=say("build.mend-folder"))
+    return [path / f"proposal-{place}.txt" for place in range(1, number + 1)]
+
+
+def _write_several(
+    told: _Told,
+    paths: Sequence[Path],
+    path: Path | None,
+    *,
+    force: bool,
+    as_json: bool,
+    why: bool,
+) -> None:
+    from deckbuilder.cli.compact import wrapped_table
+    from deckbuilder.cli.widths import screen_width
+    from deckbuilder.exchange.text import write_text
+
+    for each, file in zip(told.found, paths, strict=False):
+        write_whole(file, write_text(each.built.deck).encode(), force=force)
+    if as_json:
+        _print_json(told.all_data())
+        return
+    click.echo("\n".join(wrapped_table(*comparison(told.found, told.facts), screen_width())))
+    for place, each in enumerate(told.found, start=1):
+        if why:
+            click.echo(f"\n{say('build.proposal', number=place)} {each.built.about}".rstrip())
+            click.echo("\n".join(why_lines(each.built)))
+    if path is None:
+        click.echo(say("build.take"), err=True)
+    else:
+        click.echo(say("build.proposals-built", path=path, count=len(told.found)))
 
 
 def _write(
@@ -121,30 +271,17 @@ def _write(
     if path is not None:
         write_whole(path, text.encode(), force=force)
     if as_json:
-        import json
-
-        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        _print_json(data)
     elif path is None:
         click.echo(text, nl=False)
     else:
         click.echo(say("build.built", path=path, cards=built.deck.size(), format=built.deck.format))
 
 
-def _data(built: Built, wanted: Format, seed: int, date: str | None) -> dict[str, Any]:
-    import msgspec
+def _print_json(data: dict[str, Any]) -> None:
+    import json
 
-    from deckbuilder.exchange.json import document_of
-    from deckbuilder.games.verdict import problem_data
-
-    return {
-        "format": wanted.id,
-        "seed": seed,
-        "date": date,
-        "legal": True,
-        "about": built.about,
-        "problems": [problem_data(problem) for problem in built.warnings],
-        "list": msgspec.to_builtins(document_of(built.deck)),
-    }
+    click.echo(json.dumps(data, ensure_ascii=False, indent=2))
 
 
 def _read(path: str, wanted: Format) -> Deck:

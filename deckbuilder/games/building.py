@@ -53,13 +53,13 @@ Reason = Literal["kept", "must", "listed", "chosen"]
 
 
 class Fact(msgspec.Struct, frozen=True):
-    """What lists are compared by: a word, counts by a value, or a mean; None where unknown.
+    """What lists are compared by: a word, a count, counts by a value, or a mean; None if unknown.
 
     `id` is the heading's: `build.columns.<id>`.
     """
 
     id: str
-    value: str | dict[str, int] | float | None
+    value: str | int | float | dict[str, int] | None
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):

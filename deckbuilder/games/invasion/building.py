@@ -237,10 +237,11 @@ class InvasionBuilder:
             if isinstance(entry.card, InvasionCard)
             for _ in range(entry.count)
         ]
-        capital = next(iter(capitals_of(deck)), None)
+        written = next(iter(capitals_of(deck)), None)
+        capital = capital_race(written) if written else None
         races = Counter(card.race for card in cards)
         order = (*RACES, NEUTRAL)
-        mean = mean_cost_at_start(cards, capital_race(capital) if capital else None)
+        mean = mean_cost_at_start(cards, capital)
         return (
             Fact("capital", capital),
             Fact("races", {race: races[race] for race in order if races[race]}),

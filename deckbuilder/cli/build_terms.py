@@ -1,0 +1,99 @@
+"""What `build` is asked for by name: cards to have and never to have, counts by type."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from deckbuilder.errors import Fault, InputError, shown
+from deckbuilder.words import say
+
+if TYPE_CHECKING:
+    from deckbuilder.catalog.card import Card
+    from deckbuilder.catalog.catalog import Catalog
+    from deckbuilder.games.terms import Terms
+
+MOST_CARDS = 999
+
+
+def terms_of(
+    catalog: Catalog, must: Sequence[str], never: Sequence[str], want: Sequence[str]
+) -> Terms:
+    """Return the terms that options state. Raises InputError with every one that cannot be read."""
+    from deckbuilder.catalog.names import fold
+    from deckbuilder.games.terms import Terms
+
+    faults: list[Fault] = []
+    needed = Counter[str]()
+    for text in must:
+        for copies, card in _cards(text, "--must", catalog, faults):
+            needed[fold(card.name)] += copies
+    barred = {
+        fold(card.name) for text in never for card in _named(text, "--never", catalog, faults)
+    }
+    counts: dict[str, int] = {}
+    for text in want:
+        _count(text, catalog, counts, faults)
+    if faults:
+        raise InputError(faults)
+    return Terms(must=dict(needed), never=frozenset(barred), counts=counts)
+
+
+def _named(text: str, option: str, catalog: Catalog, faults: list[Fault]) -> Iterator[Card]:
+    """Yield the cards that a name means, which may begin with a number."""
+    if card := catalog.find(text):
+        yield card
+        return
+    for _, card in _cards(text, option, catalog, faults):
+        yield card
+
+
+def _cards(
+    text: str, option: str, catalog: Catalog, faults: list[Fault]
+) -> Iterator[tuple[int, Card]]:
+    """Yield the cards of a line as it may stand in a list."""
+    from deckbuilder.exchange.card_lines import UnreadableLine, card_lines
+
+    try:
+        items = card_lines(catalog.game).read(text)
+    except UnreadableLine as error:
+        faults.append(Fault(where=option, what=f"{shown(text)}: {error.what}", mend=error.mend))
+        return
+    for item in items:
+        if item.card is not None:
+            yield item.copies, item.card
+            continue
+        near = ", ".join(catalog.nearest(item.name))
+        faults.append(
+            Fault(
+                where=option,
+                what=say("build.terms.no-card", card=item.name),
+                mend=say("build.terms.near", near=near) if near else None,
+            )
+        )
+
+
+def _count(text: str, catalog: Catalog, counts: dict[str, int], faults: list[Fault]) -> None:
+    from deckbuilder.catalog.names import squeeze
+    from deckbuilder.catalog.wording import value_words
+
+    written, _, number = text.partition("=")
+    names = {
+        squeeze(name): kind
+        for kind in catalog.card_type.types
+        for name in (f"{kind}s", kind, value_words(kind, "type"))
+    }
+    kind = names.get(squeeze(written))
+    number = number.strip()
+    if kind is None:
+        known = ", ".join(catalog.card_type.types)
+        what = say("build.terms.no-type", type=written.strip(), known=known)
+    elif not (number.isdecimal() and len(number) <= len(str(MOST_CARDS))):
+        what = say("build.terms.no-count", text=text, type=kind, most=MOST_CARDS)
+    elif counts.get(kind, int(number)) != int(number):
+        what = say("build.terms.two-counts", type=kind, one=counts[kind], other=int(number))
+    else:
+        counts[kind] = int(number)
+        return
+    faults.append(Fault(where="--want", what=what))
