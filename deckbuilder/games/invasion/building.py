@@ -48,6 +48,8 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spread: float
     shares: dict[str, float]
     share: float
+    curve: float
+    symbols: float
     temper: float
     unique: float
     legend: float
@@ -82,7 +84,7 @@ class _Races(msgspec.Struct, frozen=True):
     def symbols(self, race: str) -> float:
         """Return how many loyalty icons of a race are covered when it matters (INV-31)."""
         capital = 1.0 if race == self.board.race else 0.0
-        return capital + _character().weights.symbols * self.share(race)
+        return capital + numbers().symbols * self.share(race)
 
     def holds(self, card: InvasionCard) -> bool:
         """Tell whether a card can be in such a list and be played with its capital."""
@@ -157,7 +159,7 @@ class InvasionPlan:
             return (
                 *self._worth(card),
                 own.share * (self._races.share(card.race) * after - races[card.race]),
-                weights.curve * (curve[cost] * after - costs[cost]),
+                own.curve * (curve[cost] * after - costs[cost]),
                 weights.role * (roles.get(card.type, 0.0) * after - types[card.type]),
                 own.unique * titles[fold(card.name)] if single else 0.0,
                 own.legend * types["legend"] if card.type == "legend" else 0.0,
