@@ -13,10 +13,14 @@ from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.prose import tell
 from deckbuilder.decks.deck import Deck
-from deckbuilder.errors import unusable
+from deckbuilder.errors import unusable, within
+from deckbuilder.exchange.card_lines import MAX_COUNT
+from deckbuilder.exchange.pools import first_packs, found_cards
 from deckbuilder.exchange.reading import read_decks
 from deckbuilder.exchange.targets import Context, Target, target, targets
 from deckbuilder.files import read_input, refuse_existing, write_whole
+from deckbuilder.games.registry import game as find_game
+from deckbuilder.tables.log import LOG_START, read_head
 from deckbuilder.words import say
 
 
@@ -27,7 +31,14 @@ from deckbuilder.words import say
 @click.option("--to", "target_name", metavar="TARGET", help="What to write; --list shows all.")
 @click.option("-o", "--output", metavar="FILE", help="Write to FILE; - is standard output.")
 @click.option("--force", is_flag=True, help="Overwrite FILE.")
-@click.option("--game", metavar="GAME", help="The game of lists that do not name theirs.")
+@click.option("--game", metavar="GAME", help="The game of a search, or of lists that name none.")
+@click.option("--code", help="A draft code, in place of lists: the first packs of that draft.")
+@click.option("--search", help="A search, in place of lists: the cards of GAME that it finds.")
+@click.option(
+    "--copies",
+    type=click.IntRange(1, MAX_COUNT),
+    help="Of a search: copies of each card; else as many as are in the box.",
+)
 @click.option("--images", metavar="FILE", help="Your card images for tts, as below.")
 @cards_option
 @language_option
@@ -38,13 +49,22 @@ def command(
     output: str | None,
     force: bool,
     game: str | None,
+    code: str | None,
+    search: str | None,
+    copies: int | None,
     images: str | None,
     listing: bool,
 ) -> None:
     """Write lists in another form: for people, for spreadsheets, for other programs.
 
     LIST is a file of any known form, or - for standard input. Text goes to standard output
-    without -o.
+    without -o. The log of a draft stands for the first packs of that draft.
+
+    \b
+    To print a draft's first packs, the draft format cards of a set, and a cube:
+      export my-draft/log.jsonl --to proxies -o packs.pdf
+      export --search "t:draft s:core" --game invasion --to proxies -o cards.pdf
+      export --search "s:core -t:draft -t:capital" --copies 1 --game invasion --to text
 
     \b
     Card images (YAML or JSON) go by card id or name:
@@ -64,12 +84,18 @@ def command(
         return
     if target_name is None:
         raise click.UsageError("Say --to TARGET; --list shows the targets.")
-    if not lists:
-        raise click.UsageError("Name a list, or - for standard input.")
+    if not lists and code is None and search is None:
+        raise click.UsageError("Name a list, or - for standard input; or say --search or --code.")
+    if search is None and copies is not None:
+        raise click.UsageError("--copies is for a --search.")
+    if search is not None and game is None:
+        raise click.UsageError("Say the --game of the search.")
     chosen = target(target_name)
-    decks = [
-        deck for each in lists for deck in read_decks(read_input(each), _name(each), game=game)
-    ]
+    decks = [deck for each in lists for deck in _decks(each, game)]
+    if code is not None:
+        decks += _packs_of_code(code)
+    if search is not None and game is not None:
+        decks.append(found_cards(find_game(game), search, copies))
     context = context_of(images)
     if output is not None and output != "-":
         write_files(chosen, decks, context, Path(output), force=force)
@@ -85,6 +111,25 @@ def command(
     sys.stdout.flush()
     sys.stdout.buffer.write(content)
     sys.stdout.buffer.flush()
+
+
+def _decks(path: str, game: str | None) -> Sequence[Deck]:
+    """Return the lists of a file, or the first packs of a draft's log."""
+    content = read_input(path)
+    if not content.startswith(LOG_START):
+        return read_decks(content, _name(path), game=game)
+    with within(_name(path)):
+        head = read_head(content, _name(path))
+        if head.kind != "draft":
+            raise unusable("this is not the log of a draft.", mend="Name the log of a draft.")
+        return first_packs(find_game(head.game), head.settings, head.seed)
+
+
+def _packs_of_code(code: str) -> Sequence[Deck]:
+    from deckbuilder.games.sharing import open_code
+
+    shared, settings = open_code(code)
+    return first_packs(find_game(shared.draft_format.game), settings, shared.seed)
 
 
 def write_files(

@@ -27,6 +27,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     card: str
     checks: str | None = None
     draft: str | None = None
+    packs: str | None = None
+    """Gives the cards before each seat in a state of the draft, then those open to all."""
     play: str | None = None
     statistics: str | None = None
     ratings: str | None = None

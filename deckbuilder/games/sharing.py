@@ -16,7 +16,7 @@ import msgspec
 
 from deckbuilder.errors import unusable
 from deckbuilder.formats.format import Format
-from deckbuilder.games.drafting import DraftRequest
+from deckbuilder.games.drafting import Draft, DraftRequest
 
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _READ_AS = str.maketrans({"O": "0", "I": "1", "L": "1"})
@@ -96,6 +96,30 @@ def read_code(code: str, formats: Sequence[Format], sets: Mapping[str, Sequence[
         f"the code '{code}' is for a format that is not here.",
         mend="Use the same version of deckbuilder as the one who made the code.",
     )
+
+
+def open_code(code: str) -> tuple[Shared, Any]:
+    """Return what a code says, and the settings of its draft.
+
+    Raises InputError for a code that was mistyped, or made with other cards.
+    """
+    from deckbuilder.formats.loading import format_ids, load_format
+    from deckbuilder.games.registry import game
+
+    formats = [found for name in format_ids() if (found := load_format(name)).draft is not None]
+    sets = {each.game: list(game(each.game).catalog().sets_by_id) for each in formats}
+    shared = read_code(code, formats, sets)
+    home = game(shared.draft_format.game)
+    if home.draft is None:
+        raise _mistyped(code)
+    draft: Draft = home.part(home.draft)
+    settings = draft.settings(shared.draft_format, home.catalog(), shared.request)
+    if settings_check(settings) != shared.settings_check:
+        raise unusable(
+            f"the code '{code}' was made with other cards or another procedure.",
+            mend="Use the same version of deckbuilder and the same cards as its maker.",
+        )
+    return shared, settings
 
 
 def settings_check(settings: Any) -> str:

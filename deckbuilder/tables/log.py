@@ -21,6 +21,8 @@ from deckbuilder.files import lock, read_input
 from deckbuilder.tables.protocol import Option
 
 VERSION = 1
+LOG_START = b'{"log":'
+"""The first bytes of every log."""
 PERSON = "person"
 """Who sits in a seat without a bot, in a log's head."""
 
@@ -184,14 +186,7 @@ def read_log(path: str | Path) -> Log:
             where=where,
             mend="Name a log.jsonl that a draft or a game wrote.",
         )
-    head = _decode(lines[0], Head, where, 1)
-    if head.log != VERSION:
-        raise unusable(
-            f"this log is of version {head.log}; this program reads version {VERSION}.",
-            where=where,
-            line=1,
-            mend=f"Use deckbuilder {head.program}.",
-        )
+    head = read_head(lines[0], where)
     choices: list[tuple[int, ChoiceLine]] = []
     end: str | None = None
     for number, line in enumerate(lines[1:], start=2):
@@ -223,6 +218,19 @@ def read_log(path: str | Path) -> Log:
         size=len(content) - len(rest),
         bytes_read=len(content),
     )
+
+
+def read_head(content: bytes, where: str) -> Head:
+    """Return the head of a log's content. Raises InputError for what is none."""
+    head: Head = _decode(content.split(b"\n", 1)[0], Head, where, 1)
+    if head.log != VERSION:
+        raise unusable(
+            f"this log is of version {head.log}; this program reads version {VERSION}.",
+            where=where,
+            line=1,
+            mend=f"Use deckbuilder {head.program}.",
+        )
+    return head
 
 
 def _decode(line: bytes, kind: Any, where: str, number: int) -> Any:

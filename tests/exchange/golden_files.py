@@ -1,6 +1,7 @@
 """The files that targets are compared with: `python tests/exchange/golden_files.py` writes them.
 
-A workbook is compared by its cells: how small the bytes are packed depends on the machine.
+A workbook is compared by its cells and a PDF by its text: how small the bytes are packed depends
+on the machine.
 """
 
 from __future__ import annotations
@@ -9,13 +10,15 @@ import io
 from pathlib import Path
 
 import openpyxl
+from pdf_pages import text_layer
 from sample_lists import sample
 
+from deckbuilder import __version__
 from deckbuilder.exchange.images import read_images
 from deckbuilder.exchange.targets import Context, target, targets
 from deckbuilder.words import choose_language
 
-COMPARED = [each.id for each in targets() if not each.binary or each.extension == "xlsx"]
+COMPARED = [each.id for each in targets()]
 FOLDER = Path(__file__).parents[1] / "data" / "exports"
 
 IMAGES = b"""back: https://example.org/back.jpg
@@ -36,6 +39,8 @@ def golden_name(name: str) -> str:
 def shown(name: str) -> str:
     """Return what a target makes of the sample, as text."""
     content = target(name).write(sample("invasion"), Context(images=read_images(IMAGES, "images")))
+    if target(name).extension == "pdf":
+        return text_layer(content).replace(f"deckbuilder {__version__}", "deckbuilder VERSION")
     return cells(content) if target(name).binary else content.decode()
 
 

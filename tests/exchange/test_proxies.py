@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import zlib
-from base64 import a85decode
 from itertools import groupby
 from pathlib import Path
 
 import pytest
+from pdf_pages import pages, places
 from sample_lists import TEXTS, sample
 
 from deckbuilder.cli.main import run
@@ -16,28 +15,6 @@ from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.exchange.svg_drawing import path_steps
 from deckbuilder.exchange.targets import target
 from deckbuilder.games.registry import games
-
-POINTS = 72 / 25.4
-
-
-def pages(content: bytes) -> list[str]:
-    """Return what is drawn on each page, as text."""
-    found = re.findall(
-        rb"/Filter \[ (/ASCII85Decode )?/FlateDecode \][^>]*>>\nstream\n(.*?)endstream",
-        content,
-        re.DOTALL,
-    )
-    streams = (a85decode(b"<~" + raw.strip(), adobe=True) if text else raw for text, raw in found)
-    # The streams of fonts stand among those of pages.
-    drawn = (zlib.decompress(stream).decode("latin-1") for stream in streams)
-    return [stream for stream in drawn if " cm" in stream]
-
-
-def places(page: str) -> list[tuple[float, float]]:
-    """Return the upper left corner of each face in millimetres from the lower left of the page."""
-    # A unit of a face is a tenth of a millimetre: 0.283465 points.
-    found = re.findall(r"^\.283465 0 0 \.283465 ([\d.]+) ([\d.]+) cm$", page, re.MULTILINE)
-    return [(float(x) / POINTS, float(y) / POINTS) for x, y in found]
 
 
 def test_nine_faces_a_page_in_the_size_of_cards() -> None:

@@ -11,6 +11,7 @@ GAME = Game(
     ),
     card="deckbuilder.games.dreamblade.card:Miniature",
     draft="deckbuilder.games.dreamblade.draft:DRAFT",
+    packs="deckbuilder.games.dreamblade.boosters:packs",
     statistics="deckbuilder.games.dreamblade.statistics:measure",
     ratings="deckbuilder.games.dreamblade.rating:rated",
     builder="deckbuilder.games.dreamblade.building:BUILDER",

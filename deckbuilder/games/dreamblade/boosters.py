@@ -294,3 +294,8 @@ def _passed(state: State) -> tuple[State, tuple[Event, ...]]:
     state = _open(state)
     events.append(Event(kind="building" if _building(state) else "opened"))
     return state, tuple(events)
+
+
+def packs(state: State) -> tuple[tuple[str, ...], ...]:
+    """Return the booster in each seat's hand; where they are all open, each seat's miniatures."""
+    return state.packs if any(state.packs) else state.pools

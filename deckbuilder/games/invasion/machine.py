@@ -569,3 +569,9 @@ class _Turn:
                 self.capitals[number] = seat.pending[0]
                 self.events.append(Event(kind=CAPITAL, seat=number, cards=seat.pending))
             self.seats[number] = replace(seat, cards=(), pending=())
+
+
+def packs(state: State) -> tuple[Cards, ...]:
+    """Return the pack of each seat (INV-22)."""
+    taking = state.public.phase == TAKE
+    return tuple(seat.cards if taking else seat.pack for seat in state.seats)

@@ -11,6 +11,7 @@ GAME = Game(
     ),
     card="deckbuilder.games.nightfall.card:NightfallCard",
     draft="deckbuilder.games.nightfall.draft:DRAFT",
+    packs="deckbuilder.games.nightfall.archives:packs",
     statistics="deckbuilder.games.nightfall.statistics:measure",
     ratings="deckbuilder.games.nightfall.rating:rated",
     builder="deckbuilder.games.nightfall.building:BUILDER",

@@ -356,3 +356,8 @@ def _starters(state: State, chosen: Sequence[Option]) -> tuple[State, tuple[Even
         ),
         events,
     )
+
+
+def packs(state: State) -> tuple[tuple[str, ...], ...]:
+    """Return the hand of each seat, then the commons that are laid out (NF-20, NF-21)."""
+    return (*state.hands, state.commons)
