@@ -20,7 +20,7 @@ from deckbuilder.games.playing import Play
 from deckbuilder.games.registry import game
 from deckbuilder.tables.log import PERSON, Head, LogWriter, read_log
 from deckbuilder.tables.policy import Policy
-from deckbuilder.tables.protocol import Event, Option
+from deckbuilder.tables.protocol import Event
 from deckbuilder.tables.table import Table
 from deckbuilder.words import say
 
