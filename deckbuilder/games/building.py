@@ -24,7 +24,7 @@ from deckbuilder.formats.checking import Checker, errors
 from deckbuilder.formats.context import Context
 from deckbuilder.formats.format import Format
 from deckbuilder.formats.kinds.lists import ExactList, exact_list
-from deckbuilder.formats.problem import Problem
+from deckbuilder.formats.problem import Problem, enumerate_words
 from deckbuilder.games.legality import check, checker
 from deckbuilder.games.registry import game
 from deckbuilder.games.supply import Supply
@@ -629,7 +629,13 @@ class _Building:
             titles=len(titles),
             cards=deck.size(),
         )
-        return InputError([_fault(what, say("build.mend")), *map(_told, left)])
+        stated = [
+            f"{value_words(kind, 'type')} {need}" for kind, need in self._order.terms.counts.items()
+        ]
+        wanted = (
+            [_fault(say("build.terms.wanted", counts=enumerate_words(stated)))] if stated else []
+        )
+        return InputError([_fault(what, say("build.mend")), *map(_told, left), *wanted])
 
 
 def _fault(what: str, mend: str | None = None) -> Fault:
