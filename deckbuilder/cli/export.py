@@ -27,7 +27,7 @@ from deckbuilder.words import say
 @click.command(
     epilog="Example: deckbuilder export my-draft/order.txt --to xlsx -o order.xlsx",
 )
-@click.argument("lists", nargs=-1, metavar="LIST...")
+@click.argument("lists", nargs=-1, metavar="[LIST]...")
 @click.option("--to", "target_name", metavar="TARGET", help="What to write; --list shows all.")
 @click.option("-o", "--output", metavar="FILE", help="Write to FILE; - is standard output.")
 @click.option("--force", is_flag=True, help="Overwrite FILE.")
@@ -39,7 +39,7 @@ from deckbuilder.words import say
     type=click.IntRange(1, MAX_COUNT),
     help="Of a search: copies of each card; else as many as are in the box.",
 )
-@click.option("--images", metavar="FILE", help="Your card images for tts, as below.")
+@click.option("--images", metavar="FILE", help="Your card images for tts, as above.")
 @cards_option
 @language_option
 @click.option("--list", "listing", is_flag=True, help="Show every target and what it loses.")
