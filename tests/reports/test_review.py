@@ -117,7 +117,7 @@ def test_japanese_words_name_cards_in_japanese(tmp_path, monkeypatch, capsys):
 def test_INV_R10_the_capital_is_reviewed_as_any_choice(invasion_log):
     found, *_ = reviewed(invasion_log, "rating")
     assert found.moves[-1].title == "Order: the capital"
-    assert found.moves[-1].chosen == "chooses the capital Dwarf"
+    assert found.moves[-1].chosen == "chooses the capital Empire"
 
 
 def test_the_command_reviews_in_the_terminal_as_data_and_as_a_page(invasion_log, capsys):
