@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,7 +17,7 @@ from deckbuilder.words import say
 if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
     from deckbuilder.formats.format import Format
-    from deckbuilder.games.drafting import Draft, DraftRequest
+    from deckbuilder.games.drafting import Draft
 
 
 @click.command(epilog="Example: deckbuilder draft invasion-draft --seat order --seed 7 -o my-draft")
@@ -112,7 +112,7 @@ def command(
     from deckbuilder.games.drafting import DraftRequest
     from deckbuilder.games.legality import open_format
     from deckbuilder.games.past_drafts import PastDraft, absolute, now
-    from deckbuilder.games.sharing import canonical_code, draft_code
+    from deckbuilder.games.sharing import canonical_code, draft_code, open_code
     from deckbuilder.tables.chance import MAX_SEED, Stream, new_seed
     from deckbuilder.tables.log import PERSON, Head
 
@@ -127,7 +127,9 @@ def command(
     if code is not None:
         if format_name is not None or seed is not None or request != DraftRequest():
             raise click.UsageError("A code says format, seed and settings; leave them out.")
-        draft_format, draft, catalog, request, seed, settings = _draft_of_code(code)
+        shared, settings = open_code(code)
+        draft_format, draft, catalog = _draft_of(shared.draft_format)
+        request, seed = shared.request, shared.seed
         code = canonical_code(code)
     elif format_name is None:
         raise click.UsageError("Name a format, for example invasion-draft, or --resume a log.")
@@ -202,23 +204,6 @@ def _draft_formats() -> list[Format]:
     from deckbuilder.formats.loading import format_ids, load_format
 
     return [found for name in format_ids() if (found := load_format(name)).draft is not None]
-
-
-def _draft_of_code(code: str) -> tuple[Format, Draft, Catalog, DraftRequest, int, Any]:
-    from deckbuilder.games.registry import game
-    from deckbuilder.games.sharing import read_code, settings_check
-
-    formats = _draft_formats()
-    sets = {each.game: list(game(each.game).catalog().sets_by_id) for each in formats}
-    shared = read_code(code, formats, sets)
-    draft_format, draft, catalog = _draft_of(shared.draft_format)
-    settings = draft.settings(draft_format, catalog, shared.request)
-    if settings_check(settings) != shared.settings_check:
-        raise unusable(
-            f"the code '{code}' was made with other cards or another procedure.",
-            mend="Use the same version of deckbuilder and the same cards as its maker.",
-        )
-    return draft_format, draft, catalog, shared.request, shared.seed, settings
 
 
 def _set_id(catalog: Catalog, name: str) -> str:
