@@ -13,7 +13,8 @@ from deckbuilder.words import say
 if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
     from deckbuilder.catalog.collection import Owned
-    from deckbuilder.games.building import Built, Choice, Fact
+    from deckbuilder.games.building import Built
+    from deckbuilder.games.planning import Choice, Fact
     from deckbuilder.games.proposals import Proposal
 
 DIGITS = 4
@@ -28,7 +29,7 @@ def facts_of(built: Built, catalog: Catalog, owned: Owned | None) -> tuple[Fact,
     is not known counts as one copy.
     """
     from deckbuilder.decks.deck import copies
-    from deckbuilder.games.building import Fact
+    from deckbuilder.games.planning import Fact
     from deckbuilder.games.terms import types_of
 
     deck = built.deck

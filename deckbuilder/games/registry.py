@@ -34,7 +34,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     ratings: str | None = None
     """Gives a card's worth to the bots and the named parts of it, None for one they never rate."""
     builder: str | None = None
-    """Says what a good list is (games/building.py); without one, lists are legal and no more."""
+    """Says what a good list is (games/planning.py); without one, lists are legal and no more."""
 
     def part(self, reference: str) -> Any:
         """Import a part named `module:attribute`."""

@@ -14,9 +14,9 @@ from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import Deck, copies
 from deckbuilder.formats.problem import enumerate_words
-from deckbuilder.games.building import Fact, Ground, Plan, Weigh, drawn
 from deckbuilder.games.dreamblade.card import Aspect, Miniature
 from deckbuilder.games.dreamblade.rating import Model, model
+from deckbuilder.games.planning import Fact, Ground, Plan, Weigh, drawn
 from deckbuilder.resources import formats_folder
 from deckbuilder.words import say
 

@@ -14,7 +14,6 @@ from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import unusable
 from deckbuilder.formats.problem import spoken
-from deckbuilder.games.building import Fact, Ground, Plan, Weigh, drawn
 from deckbuilder.games.invasion.card import InvasionCard, Side
 from deckbuilder.games.invasion.checks import (
     HEADERS,
@@ -26,6 +25,7 @@ from deckbuilder.games.invasion.checks import (
 from deckbuilder.games.invasion.costs import cost_at_start, mean_cost_at_start
 from deckbuilder.games.invasion.rating import rate
 from deckbuilder.games.invasion.weights import Character, characters, rating_weights
+from deckbuilder.games.planning import Fact, Ground, Plan, Weigh, drawn
 from deckbuilder.resources import formats_folder
 from deckbuilder.words import say
 

@@ -12,10 +12,10 @@ from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.names import fold
 from deckbuilder.catalog.wording import title
 from deckbuilder.decks.deck import Deck, copies
-from deckbuilder.games.building import Fact, Ground, Plan, Weigh, drawn
 from deckbuilder.games.nightfall.card import NightfallCard
 from deckbuilder.games.nightfall.links import chaining, kicked
 from deckbuilder.games.nightfall.rating import Model, model
+from deckbuilder.games.planning import Fact, Ground, Plan, Weigh, drawn
 from deckbuilder.resources import formats_folder
 from deckbuilder.words import say
 

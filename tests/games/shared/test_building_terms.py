@@ -17,8 +17,9 @@ from deckbuilder.errors import InputError
 from deckbuilder.exchange.reading import read_deck
 from deckbuilder.formats.checking import errors
 from deckbuilder.formats.loading import format_ids, load_format
-from deckbuilder.games.building import CHANCE, Order, build
+from deckbuilder.games.building import Order, build
 from deckbuilder.games.legality import check
+from deckbuilder.games.planning import CHANCE
 from deckbuilder.games.proposals import propose
 from deckbuilder.games.registry import game
 from deckbuilder.games.supply import supply_of, supply_of_list
@@ -187,6 +188,14 @@ def test_counts_that_no_legal_list_has_are_told_with_the_nearest():
     told = faults("dreamblade-constructed", want={"creature": 20})
     assert "20" in told
     assert "16" in told  # DRB-1
+
+
+def test_wanted_counts_that_leave_a_list_too_small_are_told():
+    """INV-10 asks for 50; with every type counted no more than 20 can come."""
+    want = {"unit": 10, "support": 5, "tactic": 3, "quest": 2, "legend": 0}
+    told = faults("invasion-constructed", want=want)
+    assert "20 cards, but 50" in told
+    assert "Wanted by type: Unit 10, Support 5" in told
 
 
 # What cannot be together
