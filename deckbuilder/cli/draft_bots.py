@@ -76,6 +76,7 @@ def compare_in_draft(
     import msgspec
 
     from deckbuilder.errors import unusable
+    from deckbuilder.formats.loading import format_ids, load_format
     from deckbuilder.games.drafting import DraftRequest
     from deckbuilder.games.legality import open_format
     from deckbuilder.games.registry import game
@@ -87,9 +88,8 @@ def compare_in_draft(
     draft_format = open_format(format_name)
     home = game(draft_format.game)
     if draft_format.draft is None or home.draft is None:
-        raise unusable(
-            f"{draft_format.id} is no draft format.", mend="Draft formats: see `formats`."
-        )
+        known = ", ".join(name for name in format_ids() if load_format(name).draft is not None)
+        raise unusable(f"{draft_format.id} is no draft format.", mend=f"Draft formats: {known}.")
     draft, catalog = home.part(home.draft), home.catalog()
     settings = draft.settings(draft_format, catalog, DraftRequest(players=players, **wishes))
     drafts = drafts or DEFAULT_DRAFTS
