@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
@@ -17,6 +18,7 @@ from deckbuilder.cli.choosing import Left, choose
 from deckbuilder.cli.export import context_of, write_files
 from deckbuilder.cli.facts import card_title, fact_lines
 from deckbuilder.cli.prose import tell
+from deckbuilder.decks.deck import MAIN, Deck, Entry
 from deckbuilder.errors import unusable, within
 from deckbuilder.exchange.headings import headings
 from deckbuilder.exchange.targets import Target, target
@@ -35,6 +37,8 @@ from deckbuilder.tables.table import Table
 from deckbuilder.words import say
 
 LOG_NAME = "log.jsonl"
+POOL = "pool"
+"""The section of an outcome that holds what a seat drafted and left out of its deck."""
 DEFAULT_BOT = "drafter"
 
 
@@ -87,7 +91,8 @@ def refuse_files(sitting: Sitting, *, begun: bool) -> None:
     names = sitting.draft.seat_names(sitting.head.settings)
     forms = [target(each) for each in sitting.targets]
     others = [target_path(sitting.folder, name, form) for name in names for form in forms]
-    for path in (*seat_paths(sitting.folder, names), *others):
+    pools = [pool_path(sitting.folder, name) for name in names]
+    for path in (*seat_paths(sitting.folder, names), *others, *pools):
         if path.resolve() == sitting.log_path.resolve():
             raise unusable(
                 "the log and a list cannot be one file.",
@@ -258,4 +263,33 @@ def _write_lists(table: Table[Any], sitting: Sitting) -> None:
             tell(f"  {chosen.header}: {value}")
         for problem in errors:
             tell(f"  {problem.message}")
+    _write_pools(table, sitting)
     tell(say("draft.written", folder=sitting.folder, log=sitting.log_path))
+
+
+def _write_pools(table: Table[Any], sitting: Sitting) -> None:
+    """Write, for each seat that drafted more than its deck holds, all that it drafted."""
+    outcome = table.outcome
+    names = sitting.draft.seat_names(sitting.head.settings)
+    for name, sections in zip(names, outcome.decks if outcome else (), strict=False):
+        if POOL not in sections:
+            continue
+        drafted = Counter((*sections[MAIN], *sections[POOL]))
+        cards = sorted(
+            (sitting.catalog.card(card) for card in drafted), key=lambda card: (card.name, card.id)
+        )
+        pool = Deck(
+            game=sitting.head.game,
+            name=say("draft.pool-name", seat=name),
+            entries=tuple(
+                Entry(count=drafted[card.id], name=card.name, card=card) for card in cards
+            ),
+        )
+        path = pool_path(sitting.folder, name)
+        write_whole(path, write_text(pool).encode(), force=sitting.force)
+        tell(say("draft.pool", path=path, count=pool.size(), format=sitting.head.table))
+
+
+def pool_path(folder: Path, name: str) -> Path:
+    """Return the file of all that a seat drafted."""
+    return folder / f"{name}-{POOL}.txt"

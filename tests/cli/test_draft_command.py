@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from deckbuilder.cli import draft as draft_module
 from deckbuilder.cli.main import run
+from deckbuilder.exchange.reading import read_deck
 from deckbuilder.games.registry import game
 from deckbuilder.tables.log import LogWriter, read_log
 from deckbuilder.tables.table import Table, replay
@@ -270,3 +271,17 @@ def test_the_end_writes_the_lists_in_other_forms_too(tmp_path):
     assert {"seat-1.txt", "seat-1.csv", "seat-1-markdown.md"} <= names
     assert run([*NIGHTFALL, "--auto", "--to", "nothing", "-o", "other"]) == 2
     assert not (tmp_path / "other").exists()
+
+
+def test_INV_54_what_was_drafted_lies_beside_the_deck_that_was_cut(tmp_path, capsys):
+    arguments = ["draft", "invasion-draft-seven-packs", "--seed", "7", "--auto", "-o", "mine"]
+    assert run(arguments) == 0
+    told = capsys.readouterr().out
+    drafted = read_deck((tmp_path / "mine/order-pool.txt").read_bytes(), "pool")
+    deck = read_deck((tmp_path / "mine/order.txt").read_bytes(), "deck")
+    assert deck.size() == 50
+    assert drafted.size() > 50
+    assert "build invasion-draft-seven-packs --from mine/order-pool.txt" in told
+    build = ["build", "invasion-draft-seven-packs", "--from", "mine/order-pool.txt", "--size", "45"]
+    assert run([*build, "--seed", "1", "-o", "other.txt"]) == 0
+    assert read_deck((tmp_path / "other.txt").read_bytes(), "other").size() == 45
