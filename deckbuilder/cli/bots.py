@@ -114,10 +114,19 @@ def compare(
 @click.argument("game_name", metavar="GAME")
 @click.option("--rounds", type=click.IntRange(1, 1000), required=True, help="Rounds of games.")
 @click.option("--games", type=click.IntRange(1, 10**9), required=True, help="Games a round.")
+@click.option("--players", type=click.IntRange(1, 31), help="Number of seats to learn for.")
 @click.option("--seed", type=click.IntRange(0), default=DEFAULT_SEED, show_default=True)
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="The file.")
 @click.option("--force", is_flag=True, help="Overwrite a file that is there.")
-def learn(game_name: str, rounds: int, games: int, seed: int, output: Path, force: bool) -> None:
+def learn(
+    game_name: str,
+    rounds: int,
+    games: int,
+    players: int | None,
+    seed: int,
+    output: Path,
+    force: bool,
+) -> None:
     """Let the strongest bot of GAME learn from games with itself, and write its tables.
 
     The same seed gives the same tables. They are used from the folder `formats/bots`.
@@ -128,9 +137,12 @@ def learn(game_name: str, rounds: int, games: int, seed: int, output: Path, forc
 
     refuse_existing(output, force=force)
     play, catalog = _play_of(game_name)
-    made_by = f"deckbuilder bots learn {game_name} --rounds {rounds} --games {games} --seed {seed}"
+    seats = "" if players is None else f" --players {players}"
+    made_by = (
+        f"deckbuilder bots learn {game_name}{seats} --rounds {rounds} --games {games} --seed {seed}"
+    )
     content = play.learn(
-        play.settings(catalog, PlayRequest()),
+        play.settings(catalog, PlayRequest(players=players)),
         seed,
         rounds,
         games,

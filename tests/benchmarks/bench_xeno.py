@@ -138,4 +138,5 @@ def benchmarks() -> list[Measurement]:
         strength("expert", "counter", 54),
         strength("counter", "random", 48, 3),
         strength("counter", "random", 35, 4),
+        strength("expert", "counter", 34, 3),
     ]  # fmt: skip

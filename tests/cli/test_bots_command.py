@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 
 import pytest
 
@@ -67,3 +68,22 @@ def test_solve_tells_worth_bounds_and_choices(capsys):
 def test_what_cannot_be_used_is_said(arguments, told, capsys):
     assert run(["bots", *arguments]) == 2
     assert told in capsys.readouterr().err
+
+
+def test_without_numba_games_are_played_at_the_table(monkeypatch, capsys):
+    monkeypatch.setattr("deckbuilder.games.xeno.table.find_spec", lambda _: None)
+    assert run(["bots", "compare", "casual", "random", "xeno", "--deals", "5", "--json"]) == 0
+    assert not json.loads(capsys.readouterr().out)["fast"]
+    assert run(["stats", "xeno", "--games", "5", "--bot", "casual"]) == 0
+
+
+def test_without_numba_learning_says_what_to_install(monkeypatch, tmp_path, capsys):
+    from deckbuilder.games.xeno.bots import compiling
+
+    compiling.compiled.cache_clear()
+    monkeypatch.setitem(sys.modules, "numba", None)
+    path = tmp_path / "tables.bin"
+    arguments = ["bots", "learn", "xeno", "--rounds", "1", "--games", "10", "-o", str(path)]
+    assert run(arguments) == 2
+    assert "deckbuilder[fast]" in capsys.readouterr().err
+    assert not path.exists()

@@ -95,10 +95,16 @@ class XenoPlay:
         self, settings: Any, seed: int, rounds: int, games: int, made_by: str, tell: Told
     ) -> bytes:
         """Return the tables of `expert`."""
+        setup = setup_for(settings)
+        if setup.players > 2:
+            from deckbuilder.games.xeno.bots.crowd_mind import pack_mind
+            from deckbuilder.games.xeno.crowd_learning import learn_crowd
+
+            return pack_mind(learn_crowd(setup, seed, rounds, games, made_by, tell))
         from deckbuilder.games.xeno.bots.numbers import pack_brain
         from deckbuilder.games.xeno.learning import learn
 
-        return pack_brain(learn(setup_for(settings), seed, rounds, games, tell), made_by)
+        return pack_brain(learn(setup, seed, rounds, games, tell), made_by)
 
     def facts(
         self, settings: Any, catalog: Catalog, spec: str, games: int, seed: int

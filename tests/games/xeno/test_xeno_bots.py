@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter, defaultdict
 from fractions import Fraction
-from itertools import permutations
+from itertools import combinations, permutations, product
 
 import numpy as np
 import pytest
@@ -14,9 +13,11 @@ from xeno_table import CATALOG, ID, NAME, RANK, RULES, play, position, settings
 from deckbuilder.errors import InputError
 from deckbuilder.games.playing import PlayRequest
 from deckbuilder.games.xeno.bots.crowd import Crowd
+from deckbuilder.games.xeno.bots.crowd_mind import counter_mind, pack_mind, unpack_mind
 from deckbuilder.games.xeno.bots.numbers import counter_brain, pack_brain, unpack_brain
 from deckbuilder.games.xeno.bots.observer import Observer
 from deckbuilder.games.xeno.bots.policies import bot_for
+from deckbuilder.games.xeno.crowd_learning import learn_crowd
 from deckbuilder.games.xeno.learning import learn
 from deckbuilder.games.xeno.setup import setup_for
 from deckbuilder.games.xeno.table import PLAY
@@ -92,7 +93,7 @@ def test_the_belief_counts_every_deal_that_may_be():
 
 def test_two_ways_to_keep_the_belief_agree_at_every_moment():
     for seed in range(40):
-        crowds = [Crowd(TWO, seat, counter_brain().habits) for seat in (0, 1)]
+        crowds = [Crowd(TWO, seat, counter_mind().habits) for seat in (0, 1)]
         observers = [Observer(TWO, seat, counter_brain()) for seat in (0, 1)]
 
         def watch(state, crowds=crowds, observers=observers):
@@ -115,7 +116,7 @@ def test_what_is_true_is_believed_possible_and_as_likely_as_it_is(players, boys)
     setup = setup_for(settings(players, boys=boys))
     said, came = [], []
     for seed in range(120 if players < 4 else 40):
-        crowds = [Crowd(setup, seat, counter_brain().habits) for seat in range(players)]
+        crowds = [Crowd(setup, seat, counter_mind().habits) for seat in range(players)]
 
         def watch(state, crowds=crowds):
             for seat in range(players):
@@ -293,11 +294,41 @@ def test_learned_tables_are_read_back():
     assert again.high == brain.high
 
 
-def test_the_stored_tables_say_which_command_made_them():
-    content = (formats_folder() / "bots" / "xeno-expert.bin").read_bytes()
-    made_by = json.loads(content.split(b"\n")[0])["made_by"]
-    assert made_by == "deckbuilder bots learn xeno --rounds 8 --games 2000000 --seed 1"
-    assert made_by in (formats_folder() / "bots" / "xeno.yaml").read_text(encoding="utf-8")
+@pytest.mark.parametrize("players", [3, 4])
+def test_larger_tables_learn_the_same_from_the_same_seed_and_are_read_back(players):
+    setup = setup_for(settings(players))
+    one, two = (learn_crowd(setup, 5, 1, 4, "made", lambda _: None) for _ in range(2))
+    assert one == two
+    assert unpack_mind(pack_mind(one), "mind.json", players) == one
+    for inside in range(2, players + 1):
+        for boys, deck in product((False, True), (1, 6, 12)):
+            rows = one.habits(inside, boys, deck)
+            for card, kept in combinations(range(1, 10), 2):
+                assert rows[card][kept] + rows[kept][card] == pytest.approx(1.0, abs=0.002)
+                assert rows[card][10] == 1.0
+                assert rows[10][card] == 0.0
+
+
+@pytest.mark.parametrize("content", [b"", b"{}", b'{"made_by":"","parts":[],"usual":[]}'])
+def test_what_is_no_mind_is_refused(content):
+    with pytest.raises(InputError, match=r"mind\.json"):
+        unpack_mind(content, "mind.json", 3)
+
+
+@pytest.mark.parametrize(
+    ("name", "command"),
+    [
+        ("xeno-expert.bin", "xeno --rounds 8 --games 2000000 --seed 1"),
+        ("xeno-expert-3.json", "xeno --players 3 --rounds 3 --games 8000 --seed 1"),
+        ("xeno-expert-4.json", "xeno --players 4 --rounds 3 --games 5000 --seed 1"),
+    ],
+)
+def test_what_was_learned_says_which_command_made_it(name, command):
+    folder = formats_folder() / "bots"
+    made_by = f'"made_by":"deckbuilder bots learn {command}"'
+    head = (folder / name).read_bytes()[:200].replace(b'": "', b'":"')
+    assert made_by.encode() in head
+    assert f"bots learn {command} -o {name}" in (folder / "xeno.yaml").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("content", [b"", b"{}\n", b"hello", b'{"values":1}\nx'])

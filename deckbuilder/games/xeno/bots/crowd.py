@@ -14,7 +14,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from deckbuilder.games.xeno.bots.habits import circumstance
+from deckbuilder.games.xeno.bots.crowd_mind import Habits
 from deckbuilder.games.xeno.ranks import BOY, NOBLE, SPIRIT
 from deckbuilder.games.xeno.setup import Setup
 from deckbuilder.games.xeno.view import View
@@ -28,9 +28,7 @@ SAME = np.eye(11)
 class Crowd:
     """Follows one game from one seat."""
 
-    def __init__(
-        self, setup: Setup, seat: int, habits: Sequence[Sequence[Sequence[float]]]
-    ) -> None:
+    def __init__(self, setup: Setup, seat: int, habits: Habits) -> None:
         self.seat = seat
         self.axes = [other for other in range(setup.players) if other != seat]
         self.unseen = [setup.deck.count(rank) for rank in range(11)]
@@ -176,8 +174,8 @@ class Crowd:
             drew = self.weight * self.left(rank)
             had = self.made_to_draw(event.seat, rank) * self._along(np.not_equal(RANK, rank), axis)
             deck = sum(self.unseen) - len(self.axes) - bool(self.weight[..., 1:].any())
-            place = circumstance(False, self._boys > 0, 0, deck - 1)
-            likely = self._along(np.array(self._habits[place][rank]), axis)
+            habits = self._habits(len(self.axes) + 1, self._boys > 0, deck - 1)
+            likely = self._along(np.array(habits[rank]), axis)
             self.weight = (drew + had) * likely * self._along(RANK > 0, axis)
             self.unseen[rank] -= 1
             self._even_out()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from deckbuilder.games.xeno.bots.crowd import RANK, Crowd, Floats
-from deckbuilder.games.xeno.bots.numbers import CrowdValues
+from deckbuilder.games.xeno.bots.crowd_mind import CrowdMind
 from deckbuilder.games.xeno.ranks import (
     DIVINER,
     EMPEROR,
@@ -25,7 +25,6 @@ from deckbuilder.games.xeno.view import View
 from deckbuilder.tables.policy import Score
 from deckbuilder.tables.protocol import Option
 
-MIDDLE = 5.5
 HUNDREDTHS = 100.0
 
 
@@ -35,12 +34,10 @@ class CrowdPolicy:
     def __init__(
         self,
         setup: Setup,
-        values: CrowdValues,
-        habits: Sequence[Sequence[Sequence[float]]],
+        mind: CrowdMind,
     ) -> None:
         self._setup = setup
-        self._values = values
-        self._habits = habits
+        self._mind = mind
         self._crowds: dict[int, Crowd] = {}
 
     def beliefs(self, view: View) -> dict[int, dict[str, float]]:
@@ -58,12 +55,12 @@ class CrowdPolicy:
         ranks = self._setup.ranks
         if view.phase == "play":
             hand = [ranks[card] for card in view.hand]
-            worth = _Worth(self._setup, self._values, view, crowd, view.deck)
+            worth = _Worth(self._setup, self._mind, view, crowd, view.deck)
             totals = [worth.play(option, hand) for option in options]
         elif view.phase == "keep":
             totals = [self._keep(view, crowd, option) for option in options]
         elif view.phase == "execute" and view.target is not None:
-            worth = _Worth(self._setup, self._values, view, crowd, view.deck)
+            worth = _Worth(self._setup, self._mind, view, crowd, view.deck)
             shown = sum(ranks[card] for card in view.shown)
             by = ranks[view.discards[view.seat][-1].card]
             totals = [
@@ -80,7 +77,7 @@ class CrowdPolicy:
     def _observe(self, view: View) -> Crowd:
         crowd = self._crowds.get(view.seat)
         if crowd is None or not crowd.follow(view):
-            crowd = Crowd(self._setup, view.seat, self._habits)
+            crowd = Crowd(self._setup, view.seat, self._mind.habits)
             crowd.follow(view)
             self._crowds[view.seat] = crowd
         return crowd
@@ -91,7 +88,7 @@ class CrowdPolicy:
         hand = [setup.ranks[view.hand[0]], kept]
         deck = view.deck + len(view.looked) - 1
         crowd.unseen[kept] -= 1
-        worth = _Worth(setup, self._values, view, crowd, deck)
+        worth = _Worth(setup, self._mind, view, crowd, deck)
         plays = setup.plays(
             tuple(sorted(hand)),
             view.seat,
@@ -106,15 +103,14 @@ class CrowdPolicy:
 class _Worth:
     """The worth of what one seat may do at one moment."""
 
-    def __init__(
-        self, setup: Setup, values: CrowdValues, view: View, crowd: Crowd, deck: int
-    ) -> None:
+    def __init__(self, setup: Setup, mind: CrowdMind, view: View, crowd: Crowd, deck: int) -> None:
         self._setup = setup
-        self._values = values
+        self._mind = mind
         self._view = view
         self._crowd = crowd
         self._deck = deck
         self._sees = {setup.ranks[known.sees] for known in view.known if known.sees}
+        self._knows = any(known.holds for known in view.known)
 
     def play(self, option: Option, hand: Sequence[int]) -> float:
         """Return the worth of a play."""
@@ -125,12 +121,14 @@ class _Worth:
         weight = self._crowd.weight
         target = option.target
         if target is None:
-            bonus = 0.0
-            if card == MAIDEN:
-                bonus, exposed = self._values.protected, False
-            elif card == SAGE:
-                bonus = self._values.looks
-            return self._after(weight, own, exposed, self._deck, bonus)
+            return self._after(
+                weight,
+                own,
+                exposed,
+                self._deck,
+                protected=card == MAIDEN,
+                looks=card == SAGE,
+            )
         if self._view.protected[target]:
             return self._after(weight, own, exposed, self._deck)
         axis = self._crowd.axes.index(target)
@@ -146,8 +144,7 @@ class _Worth:
                 for rank in RANKS
             )
         if card == DIVINER or not self._deck:
-            bonus = self._values.sees if card == DIVINER else 0.0
-            return self._after(weight, own, exposed, self._deck, bonus)
+            return self._after(weight, own, exposed, self._deck, sees=card == DIVINER)
         return self._draw(target, axis, own, exposed, card)
 
     def execution(self, target: int, own: int, by: int, gone: int, shown: int) -> float:
@@ -210,8 +207,8 @@ class _Worth:
             return self._after(rest, own, exposed, deck)
         if gone == HERO:
             return self._after(self._reborn(rest, axis), own, exposed, deck)
-        bonus = 0.0 if by == REAPER else self._values.sees
-        return self._after(self._put(rest, axis, stays), own, exposed, deck, bonus)
+        left = self._put(rest, axis, stays)
+        return self._after(left, own, exposed, deck, sees=by != REAPER)
 
     def _put(self, weight: Floats, axis: int, rank: int) -> Floats:
         """Return the weights with an axis added for a hand of this rank."""
@@ -227,26 +224,31 @@ class _Worth:
         return reborn
 
     def _after(
-        self, weight: Floats, own: int, exposed: bool, deck: int, bonus: float = 0.0
+        self,
+        weight: Floats,
+        own: int,
+        exposed: bool,
+        deck: int,
+        *,
+        protected: bool = False,
+        looks: bool = False,
+        sees: bool = False,
     ) -> float:
         """Return the worth of the end of the own turn, times the sum of the weights.
 
-        With an empty deck hands decide (XENO-16); before, they do so the more the fewer cards
-        are left.
+        With an empty deck hands decide (XENO-16).
         """
         mass = float(weight.sum())
         if weight.ndim == 1 or mass == 0.0:
             return mass
-        values = self._values
-        late = 1.0 if deck == 0 else values.late * (1.0 - deck / len(self._setup.deck))
-        fair = 1.0 / weight.ndim
-        worth = fair * (1.0 + values.rank * (own - MIDDLE) + bonus)
-        if exposed:
-            worth *= 1.0 - values.exposed
-        return (1.0 - late) * mass * worth + late * _highest(weight, own)
+        if deck == 0:
+            return highest(weight, own)
+        inside = weight.ndim
+        base = self._mind.base(inside, deck, own, exposed, protected, looks, sees or self._knows)
+        return mass * base + self._mind.high(inside, deck) * highest(weight, own)
 
 
-def _highest(weight: Floats, own: int) -> float:
+def highest(weight: Floats, own: int) -> float:
     """Return the share of a win that a hand has at a showdown, times the sum of the weights."""
     hands = weight.sum(axis=-1)
     below = (slice(0, own),) * hands.ndim

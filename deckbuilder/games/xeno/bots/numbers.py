@@ -23,6 +23,8 @@ FULL_SHARE = 65535
 MOST_BYTES = 4_000_000
 FULL_DECK = 14
 """Cards left at the end of the first turn of two."""
+MIDDLE = 5.5
+"""Between the ranks of the lower and the upper half."""
 
 
 class Casual(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,6 +98,27 @@ class CrowdValues(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     protected: float
     looks: float
     sees: float
+
+    def base(
+        self,
+        inside: int,
+        deck: int,
+        own: int,
+        exposed: bool,
+        protected: bool,
+        looks: bool,
+        sees: bool,
+    ) -> float:
+        """Return the worth of a moment, the chance of the highest hand apart."""
+        worth = 1.0 + self.rank * (own - MIDDLE)
+        worth += self.protected * protected + self.looks * looks + self.sees * sees
+        if exposed and not protected:
+            worth *= 1.0 - self.exposed
+        return (1.0 - self.high(inside, deck)) * worth / inside
+
+    def high(self, inside: int, deck: int) -> float:
+        """Return what the chance of the highest hand counts."""
+        return self.late * (1.0 - min(deck, FULL_DECK) / FULL_DECK)
 
 
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

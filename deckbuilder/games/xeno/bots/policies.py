@@ -191,12 +191,13 @@ def bot_for(spec: str, setup: Setup) -> Policy:
         return RandomPolicy()
     if spec == "casual":
         return CasualPolicy(setup)
-    brain = BRAINS[spec]()
     if setup.players == 2:
-        return DuelPolicy(setup, brain)
+        return DuelPolicy(setup, BRAINS[spec]())
+    from deckbuilder.games.xeno.bots.crowd_mind import counter_mind, expert_mind
     from deckbuilder.games.xeno.bots.crowd_policy import CrowdPolicy
 
-    return CrowdPolicy(setup, numbers().crowd, brain.habits)
+    mind = counter_mind() if spec == "counter" else expert_mind(setup.players)
+    return CrowdPolicy(setup, mind)
 
 
 def compiled_bot(spec: str, setup: Setup) -> str | Brain | None:
