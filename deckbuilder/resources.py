@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 _NAME = "deckbuilder"
 _ON_LINUX = sys.platform.startswith("linux")
@@ -31,6 +32,17 @@ def formats_folder() -> Path:
 def exports_folder() -> Path:
     """Return the folder of templates, words and target data."""
     return _ROOT / "exports"
+
+
+def export_data(name: str) -> Any:
+    """Return a YAML file of the exports folder, named by its path there.
+
+    These files come with the program; what strangers write goes through `parse_yaml`.
+    """
+    import yaml
+
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    return yaml.load((exports_folder() / name).read_text(encoding="utf-8"), Loader=loader)
 
 
 def cache_folder() -> Path:

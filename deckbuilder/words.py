@@ -10,10 +10,8 @@ import os
 from functools import cache
 from typing import Any
 
-import yaml
-
 from deckbuilder.errors import printable
-from deckbuilder.resources import exports_folder
+from deckbuilder.resources import export_data, exports_folder
 
 DEFAULT_LANGUAGE = "en"
 _chosen: list[str] = []
@@ -80,13 +78,12 @@ class _Number(int):
 
 @cache
 def _texts(language: str, topic: str) -> dict[str, str]:
-    path = exports_folder() / "words" / language / f"{topic}.yaml"
-    if language != DEFAULT_LANGUAGE and not path.exists():
+    name = f"words/{language}/{topic}.yaml"
+    if language != DEFAULT_LANGUAGE and not (exports_folder() / name).exists():
         # A topic that nobody has translated yet is told in English rather than not at all.
         return _texts(DEFAULT_LANGUAGE, topic)
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     flat: dict[str, str] = {}
-    _flatten("", yaml.load(path.read_text(encoding="utf-8"), Loader=loader), flat)
+    _flatten("", export_data(name), flat)
     return flat
 
 

@@ -8,13 +8,12 @@ from functools import cache
 from typing import Any
 
 import msgspec
-import yaml
 
 from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import MAIN
 from deckbuilder.errors import Fault
 from deckbuilder.games.registry import game as find_game
-from deckbuilder.resources import exports_folder
+from deckbuilder.resources import export_data
 from deckbuilder.words import DEFAULT_LANGUAGE, language
 
 GAME, FORMAT, NAME, PLAYER, FURTHER = "game", "format", "name", "player", "further"
@@ -168,7 +167,5 @@ def _foreign_titles() -> dict[str, dict[str, str]]:
 
 @cache
 def _document() -> dict[str, Any]:
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    text = (exports_folder() / "headings.yaml").read_text(encoding="utf-8")
-    document: dict[str, Any] = yaml.load(text, Loader=loader)
+    document: dict[str, Any] = export_data("headings.yaml")
     return document

@@ -9,11 +9,10 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-import yaml
 
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import unusable
-from deckbuilder.resources import exports_folder
+from deckbuilder.resources import export_data
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
@@ -100,7 +99,5 @@ def target_data(part: str) -> Any:
 
 @cache
 def _document() -> dict[str, Any]:
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    text = (exports_folder() / "targets.yaml").read_text(encoding="utf-8")
-    document: dict[str, Any] = yaml.load(text, Loader=loader)
+    document: dict[str, Any] = export_data("targets.yaml")
     return document

@@ -41,19 +41,19 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     taste: dict[str, float] = {}
 
 
-def numbers_path(game: str) -> Path:
-    """Return the file of the numbers of a game's bots."""
-    return formats_folder() / "bots" / f"{game}.yaml"
+def numbers_path(game: str, of: str = "bots") -> Path:
+    """Return the file of the numbers of a game's bots, or of another folder of the formats."""
+    return formats_folder() / of / f"{game}.yaml"
 
 
-def numbers_of(game: str, kind: type[T]) -> T:
-    """Return the numbers of a game's bots as a record.
+def numbers_of(game: str, kind: type[T], of: str = "bots") -> T:
+    """Return the numbers of a game's bots, or of another folder of the formats, as a record.
 
     Raises InputError where the file is not as it should be.
     """
     from deckbuilder.catalog.yaml_source import parse_yaml
 
-    path = numbers_path(game)
+    path = numbers_path(game, of)
     try:
         return msgspec.convert(parse_yaml(read_input(path), str(path)), kind)
     except msgspec.ValidationError as error:

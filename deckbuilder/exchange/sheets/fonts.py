@@ -12,10 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from deckbuilder.errors import unusable
-from deckbuilder.resources import exports_folder
+from deckbuilder.resources import export_data
 
 REGULAR, BOLD = "Helvetica", "Helvetica-Bold"
 _WESTERN = "cp1252"
@@ -81,9 +79,7 @@ def _font_name(font: Any) -> str:
 @cache
 def font_files() -> tuple[Path, ...]:
     """Return the files of `fonts.yaml` that this machine has, in that order."""
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    text = (exports_folder() / "sheets" / "fonts.yaml").read_text(encoding="utf-8")
-    wanted = yaml.load(text, Loader=loader)
+    wanted = export_data("sheets/fonts.yaml")
     files = dict(_files(wanted["folders"], {name.casefold() for name in wanted["files"]}))
     return tuple(files[n] for name in wanted["files"] if (n := name.casefold()) in files)
 

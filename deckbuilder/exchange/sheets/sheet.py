@@ -9,7 +9,6 @@ from functools import cache
 from typing import Any
 
 import msgspec
-import yaml
 
 import deckbuilder
 from deckbuilder.catalog.card import CardSet
@@ -23,7 +22,7 @@ from deckbuilder.exchange.layout import layout
 from deckbuilder.exchange.sheets.qr import Matrix, qr_matrix
 from deckbuilder.games.registry import game
 from deckbuilder.games.verdict import Verdict
-from deckbuilder.resources import exports_folder
+from deckbuilder.resources import export_data
 from deckbuilder.words import phrases, say
 
 RESTRICTED = "restricted"
@@ -315,7 +314,5 @@ def _layouts() -> dict[str, _Layout]:
 @cache
 def sheets_data() -> dict[str, Any]:
     """Return `exports/sheets/sheets.yaml`: the games' layouts and the measures of a page."""
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    text = (exports_folder() / "sheets" / "sheets.yaml").read_text(encoding="utf-8")
-    document: dict[str, Any] = yaml.load(text, Loader=loader)
+    document: dict[str, Any] = export_data("sheets/sheets.yaml")
     return document

@@ -14,10 +14,10 @@ from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import Deck, copies
 from deckbuilder.formats.problem import enumerate_words
+from deckbuilder.games.characters import numbers_of
 from deckbuilder.games.dreamblade.card import Aspect, Miniature
 from deckbuilder.games.dreamblade.rating import Model, model
 from deckbuilder.games.planning import Fact, Ground, Plan, Weigh, drawn
-from deckbuilder.resources import formats_folder
 from deckbuilder.words import say
 
 DRAFTER = "drafter"
@@ -40,11 +40,8 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def numbers() -> Numbers:
-    """Return the shipped numbers."""
-    from deckbuilder.catalog.yaml_source import parse_yaml
-
-    path = formats_folder() / "builders" / "dreamblade.yaml"
-    return msgspec.convert(parse_yaml(path.read_bytes(), str(path)), Numbers)
+    """Return the shipped numbers. Raises InputError where the file is not as it should be."""
+    return numbers_of("dreamblade", Numbers, of="builders")
 
 
 class WarbandPlan:

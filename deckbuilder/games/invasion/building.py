@@ -14,6 +14,7 @@ from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import unusable
 from deckbuilder.formats.problem import spoken
+from deckbuilder.games.characters import numbers_of
 from deckbuilder.games.invasion.card import InvasionCard, Side
 from deckbuilder.games.invasion.checks import (
     HEADERS,
@@ -26,7 +27,6 @@ from deckbuilder.games.invasion.costs import cost_at_start, mean_cost_at_start
 from deckbuilder.games.invasion.rating import rate
 from deckbuilder.games.invasion.weights import Character, characters, rating_weights
 from deckbuilder.games.planning import Fact, Ground, Plan, Weigh, drawn
-from deckbuilder.resources import formats_folder
 from deckbuilder.words import say
 
 CAPITAL = "capital"
@@ -57,11 +57,8 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def numbers() -> Numbers:
-    """Return the shipped numbers."""
-    from deckbuilder.catalog.yaml_source import parse_yaml
-
-    path = formats_folder() / "builders" / "invasion.yaml"
-    return msgspec.convert(parse_yaml(path.read_bytes(), str(path)), Numbers)
+    """Return the shipped numbers. Raises InputError where the file is not as it should be."""
+    return numbers_of("invasion", Numbers, of="builders")
 
 
 class _Races(msgspec.Struct, frozen=True):

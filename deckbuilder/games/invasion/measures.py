@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
+from deckbuilder.games.characters import numbers_of
 from deckbuilder.games.drafting import Better
 from deckbuilder.games.invasion.capitals import invasion_cards
 from deckbuilder.games.invasion.card import InvasionCard
 from deckbuilder.games.invasion.costs import cost_at_start, mean_cost_at_start
-from deckbuilder.resources import formats_folder
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
@@ -38,11 +38,8 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def numbers() -> Numbers:
-    """Return the shipped numbers."""
-    from deckbuilder.catalog.yaml_source import parse_yaml
-
-    path = formats_folder() / "measures" / "invasion.yaml"
-    return msgspec.convert(parse_yaml(path.read_bytes(), str(path)), Numbers)
+    """Return the shipped numbers. Raises InputError where the file is not as it should be."""
+    return numbers_of("invasion", Numbers, of="measures")
 
 
 def measures(deck: Sequence[str], capital: Sequence[str], catalog: Catalog) -> dict[str, float]:

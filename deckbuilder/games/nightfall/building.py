@@ -12,11 +12,11 @@ from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.names import fold
 from deckbuilder.catalog.wording import title
 from deckbuilder.decks.deck import Deck, copies
+from deckbuilder.games.characters import numbers_of
 from deckbuilder.games.nightfall.card import NightfallCard
 from deckbuilder.games.nightfall.links import chaining, kicked
 from deckbuilder.games.nightfall.rating import Model, model
 from deckbuilder.games.planning import Fact, Ground, Plan, Weigh, drawn
-from deckbuilder.resources import formats_folder
 from deckbuilder.words import say
 
 ORDERS = ("minion", "action", "order")
@@ -44,11 +44,8 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def numbers() -> Numbers:
-    """Return the shipped numbers."""
-    from deckbuilder.catalog.yaml_source import parse_yaml
-
-    path = formats_folder() / "builders" / "nightfall.yaml"
-    return msgspec.convert(parse_yaml(path.read_bytes(), str(path)), Numbers)
+    """Return the shipped numbers. Raises InputError where the file is not as it should be."""
+    return numbers_of("nightfall", Numbers, of="builders")
 
 
 class ArchivePlan:
