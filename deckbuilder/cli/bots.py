@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from deckbuilder.cli.amounts import Amount
 from deckbuilder.cli.draft_bots import (
     compare_in_draft,
     draft_options,
@@ -160,7 +161,7 @@ def learn(
 @click.option("--rule", "rules", multiple=True, help="A ruling the game leaves open, NAME=VALUE.")
 @click.option(
     "--near",
-    type=click.FloatRange(0, 0.1),
+    type=Amount(0, 0.1),
     default=DEFAULT_NEAR,
     show_default=True,
     help="The exploitability at which to stop.",

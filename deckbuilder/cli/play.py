@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from deckbuilder.cli.amounts import Amount
+
 DEFAULT_PACE = 1.0
 
 
@@ -27,7 +29,7 @@ DEFAULT_PACE = 1.0
 @click.option("--watch", is_flag=True, help="Let bots play every seat, step by step.")
 @click.option(
     "--pace",
-    type=click.FloatRange(0, 60),
+    type=Amount(0, 60),
     default=DEFAULT_PACE,
     show_default=True,
     help="Seconds between the steps that you watch.",

@@ -54,3 +54,13 @@ def test_no_color_is_obeyed_on_a_terminal(tmp_path):
     plain = shell(f"script -qec '{command}' /dev/null </dev/null", NO_COLOR="1")
     assert b"\x1b[" in coloured.stdout
     assert b"\x1b[" not in plain.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments", ["play xeno --watch --pace nan", "bots solve xeno Boy Boy Sage Sage --near nan"]
+)
+def test_what_is_not_a_number_is_refused(arguments, tmp_path):
+    done = shell(f"cd {tmp_path} && {COMMAND} {arguments}")
+    assert done.returncode == 2
+    assert b"'nan' is not a number." in done.stderr
+    assert list(tmp_path.iterdir()) == []
