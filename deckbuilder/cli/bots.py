@@ -15,6 +15,7 @@ from deckbuilder.cli.draft_bots import (
     names_draft,
     refuse_draft_options,
 )
+from deckbuilder.cli.language import language_option
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
@@ -119,6 +120,7 @@ def compare(
 @click.option("--seed", type=click.IntRange(0), default=DEFAULT_SEED, show_default=True)
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="The file.")
 @click.option("--force", is_flag=True, help="Overwrite a file that is there.")
+@language_option
 def learn(
     game_name: str,
     rounds: int,
@@ -167,6 +169,7 @@ def learn(
     help="The exploitability at which to stop.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Write the solution as JSON.")
+@language_option
 def solve(
     game_name: str,
     cards: tuple[str, ...],

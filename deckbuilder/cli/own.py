@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option, catalogs, collection
 from deckbuilder.errors import Fault, InputError
 from deckbuilder.words import say
@@ -45,6 +46,7 @@ def command(context: click.Context) -> None:
 @click.argument("what", metavar='"COUNTx SET OR CARD"...', nargs=-1, required=True)
 @click.option("--game", "game_name", help="The game, where a name is known in two.")
 @cards_option
+@language_option
 def add(what: tuple[str, ...], game_name: str | None) -> None:
     """Add boxes, or single cards."""
     _change(what, game_name, sign=1)
@@ -54,6 +56,7 @@ def add(what: tuple[str, ...], game_name: str | None) -> None:
 @click.argument("what", metavar='"COUNTx SET OR CARD"...', nargs=-1, required=True)
 @click.option("--game", "game_name", help="The game, where a name is known in two.")
 @cards_option
+@language_option
 def remove(what: tuple[str, ...], game_name: str | None) -> None:
     """Take boxes away, or single cards, also such as came in a box."""
     _change(what, game_name, sign=-1)
@@ -62,6 +65,7 @@ def remove(what: tuple[str, ...], game_name: str | None) -> None:
 @command.command("list", epilog="Example: deckbuilder own list --json")
 @click.option("--json", "as_json", is_flag=True, help="Write it as JSON.")
 @cards_option
+@language_option
 def show(as_json: bool = False) -> None:
     """Show what is stated, and how many cards that comes to."""
     from deckbuilder.catalog.collection import Owned, collection_path

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from deckbuilder.cli.amounts import Amount
+from deckbuilder.cli.language import language_option
 
 DEFAULT_PACE = 1.0
 
@@ -37,6 +38,7 @@ DEFAULT_PACE = 1.0
 @click.option("--log", "log_path", type=click.Path(path_type=Path), help="Where the log is kept.")
 @click.option("--resume", type=click.Path(path_type=Path), help="A log to go on with.")
 @click.option("--force", is_flag=True, help="Overwrite a log that is there.")
+@language_option
 def command(
     game_name: str | None,
     players: int | None,

@@ -7,7 +7,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
+
+from deckbuilder.cli.main import group
 
 COMMAND = Path(sys.executable).with_name("deckbuilder")
 
@@ -64,3 +67,21 @@ def test_what_is_not_a_number_is_refused(arguments, tmp_path):
     assert done.returncode == 2
     assert b"'nan' is not a number." in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def leaves(command, name, context):
+    if isinstance(command, click.Group):
+        for each in command.list_commands(context):
+            found = command.get_command(context, each)
+            yield from leaves(found, f"{name} {each}".strip(), click.Context(found))
+    else:
+        yield name, command
+
+
+def test_every_command_speaks_both_languages():
+    without = {
+        name
+        for name, command in leaves(group, "", click.Context(group))
+        if not any("--lang" in parameter.opts for parameter in command.params)
+    }
+    assert without == set()
