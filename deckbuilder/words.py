@@ -11,15 +11,10 @@ from functools import cache
 from typing import Any
 
 from deckbuilder.errors import printable
+from deckbuilder.preferences import preferences
 from deckbuilder.resources import export_data, exports_folder
 
 DEFAULT_LANGUAGE = "en"
-_chosen: list[str] = []
-
-
-def choose_language(language: str | None) -> None:
-    """Fix the language of this process; None goes back to the locale's."""
-    _chosen[:] = [language] if language else []
 
 
 def languages() -> tuple[str, ...]:
@@ -28,14 +23,19 @@ def languages() -> tuple[str, ...]:
 
 
 def language() -> str:
-    """Return the language in force: the chosen one, else the locale's, else English."""
-    if _chosen:
-        return _chosen[0]
+    """Return the language in force: the preferred one, else the locale's, else English."""
+    if preferred := preferences().language:
+        return preferred
     for variable in ("DECKBUILDER_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(variable):
             short = value.split(".")[0].split("_")[0].lower()
             return short if short in languages() else DEFAULT_LANGUAGE
     return DEFAULT_LANGUAGE
+
+
+def card_language() -> str:
+    """Return the language of names of cards: the one preferred for them, else that in force."""
+    return preferences().card_names or language()
 
 
 def say(key: str, /, **fields: Any) -> str:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import itertools
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from deckbuilder.catalog import cache
@@ -13,33 +12,10 @@ from deckbuilder.catalog.loading import Stored, catalog_of
 from deckbuilder.catalog.pool_files import Games, PoolFile
 from deckbuilder.errors import Fault, InputError, unusable
 from deckbuilder.files import read_input
+from deckbuilder.preferences import preferences
 from deckbuilder.resources import user_folder
 
 KINDS = (".yaml", ".yml", ".csv", ".tsv", ".xlsx")
-
-
-_chosen: list[Path] = []
-_choices = itertools.count()
-_choice: list[int] = [next(_choices)]
-
-
-def choose_pools(paths: Iterable[Path]) -> None:
-    """Fix the files and folders of cards that this process reads besides the user's folder.
-
-    The user's folder is looked at again, too.
-    """
-    _chosen[:] = paths
-    _choice[:] = [next(_choices)]
-
-
-def chosen_pools() -> tuple[Path, ...]:
-    """Return the files and folders of cards that were chosen for this process."""
-    return tuple(_chosen)
-
-
-def pools_in_force() -> Hashable:
-    """Return what stands for the pools that are read now: the key under which to remember."""
-    return _choice[0]
 
 
 def pool_files(game: str) -> tuple[PoolFile, ...]:
@@ -55,7 +31,7 @@ def pool_files(game: str) -> tuple[PoolFile, ...]:
             for path in sorted(own.iterdir())
             if path.suffix.lower() in KINDS and path.is_file()
         ]
-    for path in _chosen:
+    for path in preferences().pools:
         files = _files(path) if path.is_dir() else [path]
         if not files:
             raise unusable(

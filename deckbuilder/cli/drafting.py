@@ -13,7 +13,6 @@ import click
 import msgspec
 
 from deckbuilder.catalog.catalog import Catalog
-from deckbuilder.catalog.pools import chosen_pools
 from deckbuilder.cli.choosing import Left, choose
 from deckbuilder.cli.export import context_of, write_files
 from deckbuilder.cli.facts import card_title, fact_lines
@@ -30,6 +29,7 @@ from deckbuilder.games.drafting import Draft
 from deckbuilder.games.legality import check
 from deckbuilder.games.past_drafts import PastDraft, remember
 from deckbuilder.games.registry import game
+from deckbuilder.preferences import preferences
 from deckbuilder.tables.log import PERSON, Head, Log, LogWriter, read_log
 from deckbuilder.tables.policy import Policy
 from deckbuilder.tables.protocol import Event, Option
@@ -174,7 +174,7 @@ def _sit(table: Table[Any], sitting: Sitting) -> bool:
 
 
 def _tell_how_to_go_on(sitting: Sitting) -> None:
-    again = [f"--cards {shlex.quote(str(path))}" for path in chosen_pools()]
+    again = [f"--cards {shlex.quote(str(path))}" for path in preferences().pools]
     if sitting.folder != sitting.log_path.parent:
         again.append(f"-o {shlex.quote(str(sitting.folder))}")
     if sitting.targets:

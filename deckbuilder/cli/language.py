@@ -7,7 +7,8 @@ from typing import Any, TypeVar
 
 import click
 
-from deckbuilder.words import choose_language, languages
+from deckbuilder.cli.preferring import prefer
+from deckbuilder.words import languages
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -25,5 +26,4 @@ def language_option(command: Command) -> Command:
 
 def _choose(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
     if value is not None:
-        choose_language(value)
-        context.call_on_close(lambda: choose_language(None))
+        prefer(context, language=value)

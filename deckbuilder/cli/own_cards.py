@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from deckbuilder.cli.preferring import prefer
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def cards_option(function: F) -> F:
-    """Add `--cards PATH`, which lets every catalogue of this process hold those cards too."""
+    """Add `--cards PATH`: the catalogues that the command reads hold those cards too."""
     return click.option(
         "--cards",
         "card_paths",
@@ -42,10 +43,7 @@ def owned_option(function: F) -> F:
 
 def _choose(context: click.Context, option: click.Parameter, paths: tuple[Path, ...]) -> None:
     if paths:
-        from deckbuilder.catalog.pools import choose_pools
-
-        choose_pools(paths)
-        context.call_on_close(lambda: choose_pools(()))
+        prefer(context, pools=paths)
 
 
 def catalogs() -> dict[str, Catalog]:

@@ -8,13 +8,15 @@ from typing import Any, TypeVar
 
 import click
 
+from deckbuilder.cli.preferring import prefer
+from deckbuilder.preferences import preferences
+
 Command = TypeVar("Command", bound=Callable[..., Any])
-_chosen: list[bool] = []
 
 
 def chosen() -> bool:
     """Tell whether output is to be plain: asked for by --plain or DECKBUILDER_PLAIN."""
-    return bool(_chosen) or bool(os.environ.get("DECKBUILDER_PLAIN"))
+    return preferences().plain or bool(os.environ.get("DECKBUILDER_PLAIN"))
 
 
 def plain_option(command: Command) -> Command:
@@ -30,5 +32,4 @@ def plain_option(command: Command) -> Command:
 
 def _choose(context: click.Context, parameter: click.Parameter, value: bool) -> None:
     if value:
-        _chosen.append(True)
-        context.call_on_close(_chosen.clear)
+        prefer(context, plain=True)

@@ -7,13 +7,11 @@ remark or part of the name itself, and numbers may belong to names ("Kilo 13").
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.catalog import Catalog
-from deckbuilder.catalog.pools import pools_in_force
 from deckbuilder.games.registry import game as find_game
 
 MAX_COUNT = 999
@@ -279,12 +277,12 @@ class CardLines:
 
 def card_lines(game_id: str) -> CardLines:
     """Return the reader for a game's lines, with the cards that are known now."""
-    return _card_lines(game_id, pools_in_force())
+    return _card_lines(find_game(game_id).catalog())
 
 
-@cache
-def _card_lines(game_id: str, pools: Hashable) -> CardLines:
-    return CardLines(find_game(game_id).catalog())
+@lru_cache(maxsize=16)
+def _card_lines(catalog: Catalog) -> CardLines:
+    return CardLines(catalog)
 
 
 def is_other(catalog: Catalog, card: Card, set_name: str | None, number: int | None) -> bool:

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Hashable
-from functools import cache
+from functools import cache, lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from deckbuilder.errors import unusable
+from deckbuilder.preferences import preferences
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.card import Card
     from deckbuilder.catalog.catalog import Catalog
+    from deckbuilder.catalog.pool_files import PoolFile
+
+
+MOST_LOOKS = 256
+MOST_POOLS = 16
+"""So many catalogues with cards of somebody's own are kept."""
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,10 +54,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         return kind
 
     def catalog(self) -> Catalog:
-        """Return all cards of this game, the user's own among them (loaded once a process)."""
-        from deckbuilder.catalog.pools import pools_in_force
+        """Return all cards of this game, those of the pools in force among them.
 
-        return _catalog(self.id, pools_in_force())
+        They are loaded once for each set of preferences, and once where the files are the same.
+        """
+        return _catalog(self.id, preferences().look)
 
 
 @cache
@@ -84,15 +92,33 @@ def game(name: str) -> Game:
     raise unusable(f"there is no game '{name}'.", mend=f"Games: {known}.")
 
 
-@cache
-def _catalog(game_id: str, pools: Hashable) -> Catalog:
-    from deckbuilder.catalog.names import squeeze
-    from deckbuilder.catalog.pool_files import Games
-    from deckbuilder.catalog.pools import pool_files, with_pools
+@lru_cache(maxsize=MOST_LOOKS)
+def _catalog(game_id: str, look: int) -> Catalog:
+    from deckbuilder.catalog.pools import pool_files
 
     files = pool_files(game_id)
     if not files:
         return _shipped(game_id)
+    return _with_pools(game_id, files, tuple(_version(file.path) for file in files))
+
+
+def _version(path: Path) -> tuple[int, int]:
+    """Return what tells whether a file is still the one that was read; (0, 0) for none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return 0, 0
+    return found.st_mtime_ns, found.st_size
+
+
+@lru_cache(maxsize=MOST_POOLS)
+def _with_pools(
+    game_id: str, files: tuple[PoolFile, ...], versions: tuple[tuple[int, int], ...]
+) -> Catalog:
+    from deckbuilder.catalog.names import squeeze
+    from deckbuilder.catalog.pool_files import Games
+    from deckbuilder.catalog.pools import with_pools
+
     names = {
         squeeze(name): each.id for each in games() for name in (each.id, each.title, *each.names)
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckbuilder.catalog.pools import choose_pools
+from deckbuilder.preferences import Preferences
 
 
 @pytest.fixture(autouse=True)
@@ -12,6 +12,5 @@ def own_folders(tmp_path, monkeypatch):
     monkeypatch.setenv("DECKBUILDER_DATA_DIR", str(tmp_path / "data"))
     monkeypatch.setenv("DECKBUILDER_LANG", "en")
     monkeypatch.setenv("COLUMNS", "80")
-    choose_pools(())
-    yield
-    choose_pools(())
+    with Preferences().in_force():
+        yield

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckbuilder.catalog.pools import choose_pools
 from deckbuilder.catalog.query import select
 from deckbuilder.errors import InputError
 from deckbuilder.games.registry import game
+from deckbuilder.preferences import Preferences
 from deckbuilder.resources import user_folder
 
 COMMUNITY = (
@@ -20,8 +20,8 @@ COMMUNITY = (
 
 
 def catalog_with(*paths, name="dreamblade"):
-    choose_pools(paths)
-    return game(name).catalog()
+    with Preferences(pools=tuple(paths)).in_force():
+        return game(name).catalog()
 
 
 def one(catalog, name):
@@ -140,9 +140,8 @@ def test_the_users_folder_is_read_always(tmp_path):
     assert (one(catalog, "Jester").rank, one(catalog, "Ghost").rank) == (11, 12)
     assert catalog.printings("Orc Boyz") == ()
     (folder / "xeno" / "more.csv").write_text("name,rank\nJester,13\n")
-    choose_pools(())
-    assert one(game("xeno").catalog(), "Jester").rank == 13
-    assert game("nightfall").catalog().printings("Jester") == ()
+    assert one(catalog_with(name="xeno"), "Jester").rank == 13
+    assert catalog_with(name="nightfall").printings("Jester") == ()
 
 
 def test_a_file_in_the_users_folder_says_its_game_by_its_fields_or_must_name_it(tmp_path):
@@ -152,21 +151,19 @@ def test_a_file_in_the_users_folder_says_its_game_by_its_fields_or_must_name_it(
     with pytest.raises(InputError, match="which game"):
         game("invasion").catalog()
     (folder / "all.csv").write_text("name,rank\nGhost,12\n")
-    choose_pools(())
-    assert one(game("xeno").catalog(), "Ghost").rank == 12
-    assert game("invasion").catalog().printings("Ghost") == ()
+    assert one(catalog_with(name="xeno"), "Ghost").rank == 12
+    assert catalog_with(name="invasion").printings("Ghost") == ()
 
 
 def test_a_sheet_of_known_cards_and_sets_is_of_their_game_whatever_its_columns(tmp_path):
     sheet = tmp_path / "mine.csv"
     sheet.write_text("name,set,cost\nKing Kazador,Core Set,9\n", encoding="utf-8")
-    choose_pools([sheet])
-    (notice,) = game("invasion").catalog().notices
+    (notice,) = catalog_with(sheet, name="invasion").notices
     assert "King Kazador" in str(notice)
     assert "cost" in str(notice)
     for other in ("nightfall", "dreamblade", "xeno"):
-        assert game(other).catalog().printings("King Kazador") == ()
-        assert game(other).catalog().notices == ()
+        assert catalog_with(sheet, name=other).printings("King Kazador") == ()
+        assert catalog_with(sheet, name=other).notices == ()
 
 
 def test_new_cards_of_a_known_set_are_of_its_game(tmp_path):
@@ -196,9 +193,8 @@ def test_only_a_collector_number_is_read_of_a_total(tmp_path):
 def test_all_faults_of_a_sheet_at_once_with_line_and_heading(tmp_path):
     sheet = tmp_path / "mine.csv"
     sheet.write_text("name,Spawn Cost,Aspect,rarity\nA,many,Joy,rare\nB,3,Fear,mythic\n,4,Fear,\n")
-    choose_pools([sheet])
     with pytest.raises(InputError) as raised:
-        game("dreamblade").catalog()
+        catalog_with(sheet, name="dreamblade")
     places = [(fault.line, fault.field) for fault in raised.value.faults]
     assert places == [(2, "Spawn Cost"), (2, "Aspect"), (3, "rarity")]
     assert "valor, madness, fear, passion" in str(raised.value)
@@ -207,9 +203,8 @@ def test_all_faults_of_a_sheet_at_once_with_line_and_heading(tmp_path):
 def test_a_new_card_needs_name_and_type(tmp_path):
     pool = tmp_path / "mine.yaml"
     pool.write_text("cards:\n- {name: Nameless Thing, race: orc}\n- {race: orc, type: unit}\n")
-    choose_pools([pool])
     with pytest.raises(InputError) as raised:
-        game("invasion").catalog()
+        catalog_with(pool, name="invasion")
     assert [(f.line, f.field) for f in raised.value.faults] == [(2, "type"), (3, "name")]
 
 
@@ -239,9 +234,8 @@ def test_own_cards_are_found_again_from_the_cache_and_change_the_digest(tmp_path
 def test_any_content_is_read_or_told(tmp_path, content, ending):
     path = tmp_path / f"x{ending}"
     path.write_bytes(content)
-    choose_pools([path])
     try:
-        catalog = game("xeno").catalog()
+        catalog = catalog_with(path, name="xeno")
     except InputError as error:
         told = error.faults
     else:
@@ -255,10 +249,9 @@ def test_any_content_is_read_or_told(tmp_path, content, ending):
 def test_any_bytes_as_a_sheet_are_read_or_told(tmp_path_factory, content):
     path = tmp_path_factory.mktemp("pool") / "x.csv"
     path.write_bytes(b"name,rank\n" + content)
-    choose_pools([path])
     told = ()
     try:
-        assert len(game("xeno").catalog().cards) >= 10
+        assert len(catalog_with(path, name="xeno").cards) >= 10
     except InputError as error:
         told = error.faults
     assert all(fault.what for fault in told)
@@ -270,15 +263,13 @@ def test_a_workbook_that_unpacks_to_too_much_is_refused(tmp_path, monkeypatch):
     workbook.active.append(["name", "rank"])
     workbook.save(path)
     monkeypatch.setattr("deckbuilder.catalog.sheets.MAX_UNPACKED_BYTES", 10)
-    choose_pools([path])
     with pytest.raises(InputError, match="too much"):
-        game("xeno").catalog()
+        catalog_with(path, name="xeno")
 
 
 def test_a_sheet_with_too_many_rows_is_refused(tmp_path, monkeypatch):
     path = tmp_path / "x.csv"
     path.write_text("name,rank\n" + "".join(f"Card {row},1\n" for row in range(6)))
     monkeypatch.setattr("deckbuilder.catalog.sheets.MAX_ROWS", 5)
-    choose_pools([path])
     with pytest.raises(InputError, match="more than 5 rows"):
-        game("xeno").catalog()
+        catalog_with(path, name="xeno")

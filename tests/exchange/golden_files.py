@@ -16,7 +16,7 @@ from sample_lists import sample
 from deckbuilder import __version__
 from deckbuilder.exchange.images import read_images
 from deckbuilder.exchange.targets import Context, target, targets
-from deckbuilder.words import choose_language
+from deckbuilder.preferences import Preferences
 
 COMPARED = [each.id for each in targets()]
 FOLDER = Path(__file__).parents[1] / "data" / "exports"
@@ -57,10 +57,10 @@ def cells(content: bytes) -> str:
 
 
 def main() -> None:
-    choose_language("en")
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for name in COMPARED:
-        (FOLDER / golden_name(name)).write_text(shown(name), encoding="utf-8")
+    with Preferences(language="en").in_force():
+        for name in COMPARED:
+            (FOLDER / golden_name(name)).write_text(shown(name), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from deckbuilder.exchange.text import write_text
 from deckbuilder.formats.loading import load_format
 from deckbuilder.formats.problem import Problem
 from deckbuilder.games.legality import check
-from deckbuilder.words import choose_language
+from deckbuilder.preferences import Preferences
 
 HAMMERER = "Hammerer of Karak Azul"
 
@@ -61,9 +61,6 @@ def test_the_text_written_of_such_a_list_states_the_cards_own_printing() -> None
 
 
 def test_the_warning_is_said_in_japanese_too() -> None:
-    choose_language("ja")
-    try:
+    with Preferences(language="ja").in_force():
         (problem,) = others(f"3x {HAMMERER} (Core, 12)\n")
         assert "リストに書かれた版(Core, 12)" in problem.message
-    finally:
-        choose_language(None)

@@ -23,8 +23,9 @@ from deckbuilder.exchange.json import json_schema
 from deckbuilder.exchange.reading import read_deck
 from deckbuilder.exchange.targets import Context, target, targets
 from deckbuilder.exchange.xlsx import overview_table
+from deckbuilder.preferences import Preferences
 from deckbuilder.resources import exports_folder
-from deckbuilder.words import choose_language, languages
+from deckbuilder.words import languages
 
 DANGEROUS = ["=1+1", "+1", "-1", "@SUM(A1)", "=cmd|' /C calc'!A0"]
 
@@ -36,13 +37,10 @@ def test_a_target_writes_its_golden_file(name: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_every_target_says_what_it_is_and_loses(language: str) -> None:
-    choose_language(language)
-    try:
+    with Preferences(language=language).in_force():
         for each in targets():
             assert each.what
             assert each.reads_back or each.loses
-    finally:
-        choose_language(None)
 
 
 def test_an_unknown_target_names_the_known_ones() -> None:

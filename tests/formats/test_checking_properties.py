@@ -13,7 +13,7 @@ from deckbuilder.formats.loading import format_ids, load_format
 from deckbuilder.formats.problem import Problem
 from deckbuilder.games.legality import check
 from deckbuilder.games.registry import game
-from deckbuilder.words import choose_language
+from deckbuilder.preferences import Preferences
 
 FORMATS = format_ids()
 SECTIONS = ("main", "archive-1", "archive-2", "private-1", "private-2", "commons", "wounds",
@@ -56,11 +56,10 @@ def test_verdict_is_total_ordered_and_can_be_said(format_id: str, data: st.DataO
     problems = check(deck, deck_format, date=data.draw(st.sampled_from([None, "2011-05-01"])))
     assert list(problems) == sorted(problems, key=lambda problem: problem.order)
     for language in ("en", "ja"):
-        choose_language(language)
-        for problem in problems:
-            assert problem.message
-            assert set(problem.lines) <= {entry.line for entry in deck.entries}
-    choose_language(None)
+        with Preferences(language=language).in_force():
+            for problem in problems:
+                assert problem.message
+                assert set(problem.lines) <= {entry.line for entry in deck.entries}
 
 
 @pytest.mark.parametrize("format_id", FORMATS)

@@ -17,7 +17,7 @@ from deckbuilder.formats.kinds.amounts import Amount
 from deckbuilder.formats.loading import format_ids, load_format
 from deckbuilder.games.legality import all_kinds
 from deckbuilder.games.verdict import Verdict, format_of, judge
-from deckbuilder.words import choose_language
+from deckbuilder.preferences import Preferences
 
 TWINS = Path(__file__).parents[1] / "data" / "twins"
 UNPROVEN = {("pool by date", "released"), ("INV-14", "excluded")}
@@ -41,9 +41,8 @@ def verdict_of(key: str, kind: str) -> Verdict:
 
 @pytest.fixture(autouse=True)
 def _english() -> Iterator[None]:
-    choose_language("en")
-    yield
-    choose_language(None)
+    with Preferences(language="en").in_force():
+        yield
 
 
 @pytest.mark.parametrize(("key", "kind"), LISTS)

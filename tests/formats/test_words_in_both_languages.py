@@ -10,8 +10,9 @@ import yaml
 from deckbuilder.formats.explaining import common_parameters, describe, explain
 from deckbuilder.formats.loading import format_ids, load_format
 from deckbuilder.games.legality import all_kinds, kinds_of
+from deckbuilder.preferences import Preferences
 from deckbuilder.resources import exports_folder
-from deckbuilder.words import choose_language, languages, phrases
+from deckbuilder.words import languages, phrases
 
 WORDS = exports_folder() / "words"
 TOPICS = sorted(path.stem for path in (WORDS / "en").glob("*.yaml"))
@@ -44,27 +45,21 @@ def test_every_message_is_in_japanese_with_the_same_fields(topic: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_every_code_has_its_sentence_and_every_kind_its_words(language: str) -> None:
-    choose_language(language)
-    try:
+    with Preferences(language=language).in_force():
         sentences = phrases("problems")
         for kind in all_kinds().values():
             assert set(kind.codes) - {"too-few-of-these"} <= sentences.keys()
         assert describe(all_kinds())
         assert common_parameters()
-    finally:
-        choose_language(None)
 
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("format_id", format_ids())
 def test_every_rule_of_every_format_is_explained(format_id: str, language: str) -> None:
-    choose_language(language)
-    try:
+    with Preferences(language=language).in_force():
         shown = load_format(format_id)
         for rule in shown.rules:
             sentence = explain(rule, shown, kinds_of(shown.game))
             assert sentence
             assert "None" not in sentence.replace("None of", "")
             assert "{" not in sentence
-    finally:
-        choose_language(None)

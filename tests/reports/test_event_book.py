@@ -16,12 +16,12 @@ from deckbuilder.errors import InputError
 from deckbuilder.exchange.sheets.fonts import Fonts
 from deckbuilder.exchange.sheets.paging import measures
 from deckbuilder.formats.loading import load_format
+from deckbuilder.preferences import Preferences
 from deckbuilder.reports.book import event_book
 from deckbuilder.reports.event_file import Event, Player, event_text, moment, read_event
 from deckbuilder.reports.lock import Lock, Locked, fingerprint, lock, read_lock, verify
 from deckbuilder.reports.registrations import registrations
 from deckbuilder.reports.workbook import event_rows, event_workbook, overview_table, usage_table
-from deckbuilder.words import choose_language
 
 WHOLE = (
     "1x Hero\n1x Emperor\n2x Spirit\n2x Sage\n2x Noble\n2x Reaper\n2x Maiden\n2x Diviner\n"
@@ -34,9 +34,8 @@ LATE = datetime.fromisoformat("2026-03-14T12:00").timestamp()
 
 @pytest.fixture(autouse=True)
 def in_english():
-    choose_language("en")
-    yield
-    choose_language(None)
+    with Preferences(language="en").in_force():
+        yield
 
 
 def put(folder, name, player, cards=WHOLE, when=EARLY):

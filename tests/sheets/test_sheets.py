@@ -37,14 +37,13 @@ from deckbuilder.exchange.sheets.sheet import (
 from deckbuilder.formats.loading import load_format
 from deckbuilder.games.registry import game
 from deckbuilder.games.verdict import format_of, judge
-from deckbuilder.words import choose_language
+from deckbuilder.preferences import Preferences
 
 
 @pytest.fixture(autouse=True)
 def in_english():
-    choose_language("en")
-    yield
-    choose_language(None)
+    with Preferences(language="en").in_force():
+        yield
 
 
 def deck(game_id, *lines, headers=(), name=""):

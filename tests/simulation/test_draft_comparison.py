@@ -187,13 +187,10 @@ def test_DRB_11_an_unmet_symbol_is_one_that_the_rest_of_the_warband_does_not_mee
 
 @pytest.mark.parametrize("language", languages())
 def test_every_measure_has_its_words(language):
-    from deckbuilder.words import choose_language
+    from deckbuilder.preferences import Preferences
 
-    choose_language(language)
-    try:
+    with Preferences(language=language).in_force():
         names = phrases("draft-bots.measures")
-    finally:
-        choose_language(None)
     for home in games_with("draft"):
         assert home.part(home.draft).better().keys() <= names.keys()
 

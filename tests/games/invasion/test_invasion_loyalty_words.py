@@ -6,7 +6,7 @@ from deckbuilder.exchange.reading import read_deck
 from deckbuilder.formats.loading import load_format
 from deckbuilder.formats.problem import Problem
 from deckbuilder.games.legality import check
-from deckbuilder.words import choose_language
+from deckbuilder.preferences import Preferences
 
 MIDRANGE = Path(__file__).parents[2] / "data" / "lists" / "invasion" / "dwarf-midrange.txt"
 
@@ -33,9 +33,6 @@ def test_INV_31_with_a_capital_the_number_is_the_decks() -> None:
 
 
 def test_INV_31_the_same_is_said_in_japanese() -> None:
-    choose_language("ja")
-    try:
+    with Preferences(language="ja").in_force():
         (problem,) = unpaid(MIDRANGE.read_text(encoding="utf-8"))
         assert "リストに首都の指定がありません" in problem.message
-    finally:
-        choose_language(None)

@@ -6,8 +6,8 @@ from archive_drafts import RULES, bot_draft, catalog, choose_first, settings, st
 
 from deckbuilder.cli.console import print_screen
 from deckbuilder.games.nightfall.draft import DRAFT
+from deckbuilder.preferences import Preferences
 from deckbuilder.tables.protocol import Option
-from deckbuilder.words import choose_language
 
 BOTH = ["the-coldest-war", "made-up"]
 
@@ -138,13 +138,10 @@ def test_the_table_fits_eighty_columns_with_every_name_whole(capsys):
 
 def test_japanese_names_and_words_where_japanese_is_spoken():
     told = settings(3)
-    choose_language("ja")
-    try:
+    with Preferences(language="ja").in_force():
         screen = shown(told, RULES.start(told, 3))
         names = {card.name_ja for card in catalog().cards if card.set == "the-coldest-war"}
         assert all(each.cells[0] in names for each in screen.rows)
-    finally:
-        choose_language(None)
 
 
 def test_lists_name_the_seat_the_sets_and_the_variants():

@@ -12,10 +12,10 @@ import pytest
 from xeno_table import CATALOG, NAME, RULES, settings
 
 from deckbuilder.games.xeno.table import PLAY
+from deckbuilder.preferences import Preferences
 from deckbuilder.tables.chance import Stream
 from deckbuilder.tables.log import state_hash
 from deckbuilder.tables.policy import pick
-from deckbuilder.words import choose_language
 
 PLAYTHROUGHS = Path(__file__).parents[2] / "data" / "playthroughs"
 SEED = 7
@@ -24,9 +24,8 @@ SPECS = ("counter", "casual", "random")
 
 @pytest.fixture(autouse=True)
 def _in_english():
-    choose_language("en")
-    yield
-    choose_language(None)
+    with Preferences(language="en").in_force():
+        yield
 
 
 def playthrough() -> str:
