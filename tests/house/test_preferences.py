@@ -11,12 +11,20 @@ from deckbuilder.words import say
 
 
 def test_two_languages_in_one_process_do_not_disturb_each_other():
-    japanese, english = contextvars.copy_context(), contextvars.copy_context()
-    for context, language in ((japanese, "ja"), (english, "en")):
-        context.run(lambda spoken: Preferences(language=spoken).in_force().__enter__(), language)
+    def tell_by_turns(language):
+        with Preferences(language=language).in_force():
+            for _ in range(2):
+                yield say("draft.over")
+
+    def run(context, teller):
+        return context.run(next, teller)
+
+    tellers = {
+        language: (contextvars.copy_context(), tell_by_turns(language)) for language in ("ja", "en")
+    }
     for _ in range(2):
-        assert japanese.run(say, "draft.over") == "ドラフトは終わりました。"
-        assert english.run(say, "draft.over") == "The draft is over."
+        assert run(*tellers["ja"]) == "ドラフトが終わりました。"
+        assert run(*tellers["en"]) == "The draft is over."
 
 
 def test_threads_keep_their_own_language():
