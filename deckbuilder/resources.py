@@ -1,9 +1,14 @@
-"""Where the data folders are: beside the package in a checkout, inside it in a wheel."""
+"""Where the data folders are: beside the package in a checkout, inside it in a wheel.
+
+Each of them has a folder of its own for each game; what is missing there is left to defaults.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,14 +29,37 @@ def games_with_cards() -> tuple[str, ...]:
     return tuple(sorted(each.name for each in cards_folder("").iterdir() if each.is_dir()))
 
 
-def formats_folder() -> Path:
-    """Return the folder of the shipped formats."""
-    return _ROOT / "formats"
+def format_files(game: str | None = None) -> dict[str, Path]:
+    """Return the files of the shipped formats by their ids, or of those of one game."""
+    return _by_id(_formats_folder().glob(f"{game or '*'}/*.yaml"))
+
+
+def restriction_files() -> dict[str, Path]:
+    """Return the files of the shipped lists of restrictions by their ids."""
+    return _by_id(_formats_folder().glob("*/restrictions/*.yaml"))
+
+
+def bots_folder(game: str) -> Path:
+    """Return the folder of the numbers that a game's bots and builder go by."""
+    return _formats_folder() / game / "bots"
 
 
 def exports_folder() -> Path:
     """Return the folder of templates, words and target data."""
     return _ROOT / "exports"
+
+
+def export_of(game: str, name: str) -> str | None:
+    """Return the path in the exports folder of a game's own file, None where it has none."""
+    path = f"{game}/{name}"
+    return path if (exports_folder() / path).is_file() else None
+
+
+def exports_of_games(name: str) -> tuple[str, ...]:
+    """Return the paths in the exports folder of the files of this name that games have."""
+    folder = exports_folder()
+    found = sorted(folder.glob(f"*/{name}"))
+    return tuple(path.relative_to(folder).as_posix() for path in found)
 
 
 def export_data(name: str) -> Any:
@@ -43,6 +71,22 @@ def export_data(name: str) -> Any:
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     return yaml.load((exports_folder() / name).read_text(encoding="utf-8"), Loader=loader)
+
+
+@cache
+def game_export_data(game: str, name: str) -> dict[str, Any]:
+    """Return a YAML file of a game's own exports folder; empty where the game has none."""
+    path = export_of(game, name)
+    document: dict[str, Any] = export_data(path) if path else {}
+    return document
+
+
+def _formats_folder() -> Path:
+    return _ROOT / "formats"
+
+
+def _by_id(paths: Iterable[Path]) -> dict[str, Path]:
+    return {path.stem: path for path in sorted(paths, key=lambda path: path.stem)}
 
 
 def cache_folder() -> Path:

@@ -1,6 +1,7 @@
 """Words for people, by key and language, from the word files beside the templates.
 
-Code knows keys and named fields only; every sentence stands in `words/<language>/<topic>.yaml`.
+Code knows keys and named fields only; every sentence stands in `words/<language>/<topic>.yaml`,
+what only one game says in the file of that name in the game's own folder: both are one topic.
 Only the topics that are asked for are read.
 """
 
@@ -12,7 +13,7 @@ from typing import Any
 
 from deckbuilder.errors import printable
 from deckbuilder.preferences import preferences
-from deckbuilder.resources import export_data, exports_folder
+from deckbuilder.resources import export_data, exports_folder, exports_of_games
 
 DEFAULT_LANGUAGE = "en"
 
@@ -78,13 +79,18 @@ class _Number(int):
 
 @cache
 def _texts(language: str, topic: str) -> dict[str, str]:
-    name = f"words/{language}/{topic}.yaml"
-    if language != DEFAULT_LANGUAGE and not (exports_folder() / name).exists():
-        # A topic that nobody has translated yet is told in English rather than not at all.
-        return _texts(DEFAULT_LANGUAGE, topic)
-    flat: dict[str, str] = {}
-    _flatten("", export_data(name), flat)
+    # A text that nobody has translated yet is told in English rather than not at all.
+    flat = {} if language == DEFAULT_LANGUAGE else dict(_texts(DEFAULT_LANGUAGE, topic))
+    for file in word_files(language, topic):
+        _flatten("", export_data(file), flat)
     return flat
+
+
+def word_files(language: str, topic: str) -> tuple[str, ...]:
+    """Return the files of a topic in the exports folder: the shared one, then those of games."""
+    name = f"words/{language}/{topic}.yaml"
+    shared = (name,) if (exports_folder() / name).is_file() else ()
+    return (*shared, *exports_of_games(name))
 
 
 def _flatten(prefix: str, node: Any, into: dict[str, str]) -> None:

@@ -132,7 +132,7 @@ def learn(
 ) -> None:
     """Let the strongest bot of GAME learn from games with itself, and write its tables.
 
-    The same seed gives the same tables. They are used from the folder `formats/bots`.
+    The same seed gives the same tables. They are used from the folder `formats/<game>/bots`.
     """
     from deckbuilder.files import refuse_existing, write_whole
     from deckbuilder.games.playing import PlayRequest

@@ -10,7 +10,7 @@ from deckbuilder.catalog.wording import label, value_words, worded
 from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.exchange.card_lines import card_lines
 from deckbuilder.exchange.layout import shown_facts
-from deckbuilder.exchange.targets import Context, target_data
+from deckbuilder.exchange.targets import Context, game_data, target_data
 from deckbuilder.games.registry import game as find_game
 
 _BRACKETS = str.maketrans({"(": "- ", ")": None, "[": "- ", "]": None})
@@ -51,7 +51,7 @@ def _card(deck: Deck, entry: Entry, name: str) -> dict[str, Any]:
     if card is None:
         return {"name": name, "mana_cost": "", "type": "Card"}
     catalog = card_lines(deck.game).catalog
-    fields = target_data("draftmancer")["games"].get(deck.game, {})
+    fields = game_data(deck.game, "draftmancer")
     cost = worded(card, fields["cost"], catalog) if "cost" in fields else ""
     facts = [(field, worded(card, field, catalog)) for field in shown_facts(deck.game)]
     made: dict[str, Any] = {

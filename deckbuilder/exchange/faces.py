@@ -1,4 +1,4 @@
-"""Drawn card faces, from the facts alone: one SVG template a game, 63 x 88 mm."""
+"""Drawn card faces, from the facts alone: one SVG template a game or a plain one, 63 x 88 mm."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.coverage import has_fact
 from deckbuilder.catalog.wording import cell_width, label, title, value_words, worded
 from deckbuilder.exchange.xml_source import sound
+from deckbuilder.resources import export_of
 from deckbuilder.templates import render
 
 LETTER_WIDTH = 0.68
@@ -91,7 +92,8 @@ def fitted(text: str, width: float, height: float, largest: int) -> Fitted:
 
 def draw_face(card: Card, catalog: Catalog) -> str:
     """Return the face of a card as SVG."""
-    return render(f"faces/{catalog.game}.svg.j2", card=card, face=Face(card, catalog))
+    template = export_of(catalog.game, "face.svg.j2") or "faces/plain.svg.j2"
+    return render(template, card=card, face=Face(card, catalog))
 
 
 def draw_name(name: str) -> str:

@@ -1,4 +1,7 @@
-"""What the words in a list mean: headers, sections and headings, from `exports/headings.yaml`."""
+"""What the words in a list mean: headers, sections and headings, from `exports/headings.yaml`.
+
+Those of one game alone are in `exports/<game>/headings.yaml`; a game without it has one section.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import MAIN
 from deckbuilder.errors import Fault
 from deckbuilder.games.registry import game as find_game
-from deckbuilder.resources import export_data
+from deckbuilder.resources import export_data, game_export_data
 from deckbuilder.words import DEFAULT_LANGUAGE, language
 
 GAME, FORMAT, NAME, PLAYER, FURTHER = "game", "format", "name", "player", "further"
@@ -91,7 +94,7 @@ class Headings:
 def headings(game: str) -> Headings:
     """Return the words of a game's lists."""
     document = _document()
-    own = document["games"].get(game) or {"sections": {MAIN: {"title": {"en": MAIN.title()}}}}
+    own = {"sections": {MAIN: document["foreign"][MAIN]}, **game_export_data(game, "headings.yaml")}
     sections: dict[str, tuple[str, ...]] = {fold(name): (ABOUT,) for name in document["about"]}
     for section, words in {**document["foreign"], **own["sections"]}.items():
         for name in (section, *words["title"].values(), *words.get("aliases", ())):

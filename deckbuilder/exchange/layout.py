@@ -8,7 +8,7 @@ from deckbuilder.catalog.wording import label, worded
 from deckbuilder.decks.deck import MAIN, Deck, Entry
 from deckbuilder.exchange.card_lines import card_lines
 from deckbuilder.exchange.headings import headings
-from deckbuilder.exchange.targets import target_data
+from deckbuilder.exchange.targets import game_data
 
 
 def layout(deck: Deck) -> list[tuple[str, list[Entry]]]:
@@ -48,7 +48,7 @@ def size(entries: Iterable[Entry]) -> int:
 
 def shown_facts(game_id: str) -> list[str]:
     """Return the facts that lists of a game show."""
-    facts: list[str] = target_data("facts").get(game_id, [])
+    facts: list[str] = game_data(game_id, "facts") or []
     words = headings(game_id)
     return [fact for fact in facts if fact != "type" or not words.types]
 

@@ -14,7 +14,7 @@ from deckbuilder.exchange.assembling import Assembly, guess_game
 from deckbuilder.exchange.card_lines import card_lines
 from deckbuilder.exchange.head import head_text
 from deckbuilder.exchange.headings import headings
-from deckbuilder.exchange.targets import Context, target_data
+from deckbuilder.exchange.targets import Context, game_data
 from deckbuilder.exchange.xml_source import escape, line_of, sound
 from deckbuilder.games.registry import Game, games
 from deckbuilder.games.registry import game as find_game
@@ -28,19 +28,19 @@ _NAMESPACE = uuid.uuid5(uuid.NAMESPACE_URL, "urn:deckbuilder:octgn")
 
 def game_guid(game_id: str) -> str:
     """Return OCTGN's id of a game, a well-formed one of our own where it is not known."""
-    known = target_data("octgn")["games"].get(game_id, {}).get("guid")
+    known = game_data(game_id, "octgn").get("guid")
     return str(known or uuid.uuid5(_NAMESPACE, game_id))
 
 
 def card_guid(card_id: str) -> str:
     """Return the id that stands for a card or a name."""
-    known = target_data("octgn")["cards"].get(card_id)
+    known = game_data(card_id.partition("/")[0], "octgn").get("cards", {}).get(card_id)
     return str(known or uuid.uuid5(_NAMESPACE, card_id))
 
 
 def section_name(game_id: str, section: str) -> str:
     """Return what OCTGN's game definition calls a section."""
-    named: dict[str, str] = target_data("octgn")["games"].get(game_id, {}).get("sections", {})
+    named: dict[str, str] = game_data(game_id, "octgn").get("sections", {})
     return named.get(section) or headings(game_id).title(section)
 
 

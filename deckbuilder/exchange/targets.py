@@ -12,7 +12,7 @@ import msgspec
 
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import unusable
-from deckbuilder.resources import export_data
+from deckbuilder.resources import export_data, game_export_data
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
@@ -95,6 +95,11 @@ def target(name: str) -> Target:
 def target_data(part: str) -> Any:
     """Return a part of the registry's file."""
     return _document()[part]
+
+
+def game_data(game: str, part: str) -> Any:
+    """Return a part of what the targets know of a game, empty where nothing is known."""
+    return game_export_data(game, "lists.yaml").get(part, {})
 
 
 @cache

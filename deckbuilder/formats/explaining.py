@@ -18,7 +18,7 @@ from deckbuilder.formats.format import Citation, Format, Rule
 from deckbuilder.formats.kind import Kind, SectionParameters
 from deckbuilder.formats.loading import OWN_KIND, RULE_FIELDS, is_path
 from deckbuilder.formats.problem import Joint, enumerate_words, found_by, spoken
-from deckbuilder.resources import exports_folder
+from deckbuilder.resources import exports_folder, exports_of_games
 from deckbuilder.words import phrases, say
 
 _JOINTS: dict[tuple[str, str], Joint] = {
@@ -162,8 +162,10 @@ def describe(kinds: Mapping[str, Kind]) -> tuple[KindNote, ...]:
 
 def kind_examples() -> dict[str, str]:
     """Return one rule of each kind as a format file writes it."""
-    path = exports_folder() / "kinds.yaml"
-    examples: dict[str, str] = parse_yaml(path.read_bytes(), str(path))
+    examples: dict[str, str] = {}
+    for name in ("kinds.yaml", *exports_of_games("kinds.yaml")):
+        path = exports_folder() / name
+        examples.update(parse_yaml(path.read_bytes(), str(path)))
     return examples
 
 

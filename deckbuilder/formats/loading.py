@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import datetime
-import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -33,11 +32,9 @@ from deckbuilder.formats.format import (
 from deckbuilder.formats.kind import faulty_parts
 from deckbuilder.formats.kinds import KINDS
 from deckbuilder.formats.problem import Severity, Source
-from deckbuilder.resources import formats_folder, games_with_cards
+from deckbuilder.resources import format_files, games_with_cards, restriction_files
 
 ENDINGS = (".yaml", ".yml")
-RESTRICTIONS = "restrictions"
-_GAME_LINE = re.compile(rb"^game:[ \t]*([\w-]+)[ \t\r]*$", re.MULTILINE)
 COUNTED_POOL = "pool-subset"
 """The kind that counts copies against a pool of cards."""
 OWN_KIND = "/"
@@ -130,14 +127,7 @@ class _ErratumFile(_Head, kw_only=True):
 
 def format_ids(game: str | None = None) -> tuple[str, ...]:
     """Return the ids of all shipped formats, or of those of one game, sorted."""
-    paths = sorted(formats_folder().glob("*.yaml"))
-    return tuple(path.stem for path in paths if game is None or _is_of(path, game))
-
-
-def _is_of(path: Path, game: str) -> bool:
-    # The line is looked for as text, for parsing every format to list a few is slow.
-    stated = _GAME_LINE.search(path.read_bytes())
-    return stated[1].decode() == game if stated else _shipped(path.stem).game == game
+    return tuple(format_files(game))
 
 
 def load_format(ref: str, review: Review | None = None) -> Format:
@@ -177,7 +167,7 @@ def _shipped(format_id: str) -> Format:
             f"there is no format '{format_id}'.",
             mend=f"Formats: {', '.join(close or format_ids())}; or name a file (league.yaml).",
         )
-    return _load(_Source(formats_folder() / f"{format_id}.yaml"), ())
+    return _load(_Source(format_files()[format_id]), ())
 
 
 def _load(source: _Source, below: tuple[Path, ...], review: Review | None = None) -> Format:
@@ -255,7 +245,7 @@ def _holds_to(pool: str, rule: Rule) -> bool:
 def _parent(source: _Source, file: _FormatFile, below: tuple[Path, ...]) -> Format | None:
     if file.extends is None:
         return None
-    above = source.referred(file.extends, formats_folder(), "format", "extends")
+    above = source.referred(file.extends, format_files(), "format", "extends")
     if above is None:
         return None
     own = _resolved(source.path)
@@ -292,8 +282,8 @@ class _Listed(msgspec.Struct, frozen=True):
 
 
 def _restrictions(source: _Source, ref: str, game: str, row: int) -> _Listed:
-    folder = formats_folder() / RESTRICTIONS
-    listed = source.referred(ref, folder, "list of restrictions", "restrictions", row)
+    known = restriction_files()
+    listed = source.referred(ref, known, "list of restrictions", "restrictions", row)
     if listed is None:
         return _Listed()
     file = listed.head(_RestrictionFile)
@@ -397,14 +387,15 @@ class _Source:
             Fault(where=str(self.path), line=line, field=field, what=what, mend=mend)
         )
 
-    def referred(self, ref: str, folder: Path, what: str, *place: str | int) -> _Source | None:
-        """Open another file that this one names, by path or by an id in a folder.
+    def referred(
+        self, ref: str, known: Mapping[str, Path], what: str, *place: str | int
+    ) -> _Source | None:
+        """Open another file that this one names, by path or by an id among those known.
 
         None, and the fault noted where it is named, if there is none that can be read.
         """
-        path = self.path.parent / ref if is_path(ref) else folder / f"{ref}.yaml"
-        known = [each.stem for each in sorted(folder.glob("*.yaml"))]
-        if not is_path(ref) and ref not in known:
+        path = self.path.parent / ref if is_path(ref) else known.get(ref)
+        if path is None:
             mend = f"Known: {', '.join(nearest(ref, known) or known)}; or name a file."
             self.fault(f"there is no {what} {shown(ref)}.", mend, *place)
             return None

@@ -11,7 +11,7 @@ import msgspec
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.errors import misfit, unusable
 from deckbuilder.files import read_input
-from deckbuilder.resources import formats_folder
+from deckbuilder.resources import bots_folder
 from deckbuilder.tables.policy import Score, parse_spec
 from deckbuilder.tables.protocol import Option
 from deckbuilder.words import say
@@ -41,13 +41,13 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     taste: dict[str, float] = {}
 
 
-def numbers_path(game: str, of: str = "bots") -> Path:
-    """Return the file of the numbers of a game's bots, or of another folder of the formats."""
-    return formats_folder() / of / f"{game}.yaml"
+def numbers_path(game: str, of: str = "weights") -> Path:
+    """Return the file of the weights of a game's bots, or of its `builder` or `measures`."""
+    return bots_folder(game) / f"{of}.yaml"
 
 
-def numbers_of(game: str, kind: type[T], of: str = "bots") -> T:
-    """Return the numbers of a game's bots, or of another folder of the formats, as a record.
+def numbers_of(game: str, kind: type[T], of: str = "weights") -> T:
+    """Return the weights of a game's bots, or the numbers of its other file, as a record.
 
     Raises InputError where the file is not as it should be.
     """

@@ -12,15 +12,19 @@ from deckbuilder.formats.loading import format_ids, load_format
 from deckbuilder.games.legality import all_kinds, kinds_of
 from deckbuilder.preferences import Preferences
 from deckbuilder.resources import exports_folder
-from deckbuilder.words import languages, phrases
+from deckbuilder.words import languages, phrases, word_files
 
-WORDS = exports_folder() / "words"
-TOPICS = sorted(path.stem for path in (WORDS / "en").glob("*.yaml"))
+TOPICS = sorted({path.stem for path in exports_folder().glob("**/words/en/*.yaml")})
 
 
-def texts(language: str, topic: str) -> dict[str, str]:
-    document = yaml.safe_load((WORDS / language / f"{topic}.yaml").read_text(encoding="utf-8"))
-    return dict(flat("", document))
+def files_of(language: str, topic: str) -> dict[str, dict[str, str]]:
+    """The texts of a topic by the folder that says them: the shared one and those of games."""
+    return {
+        file.split("/")[0]: dict(
+            flat("", yaml.safe_load((exports_folder() / file).read_text(encoding="utf-8")))
+        )
+        for file in word_files(language, topic)
+    }
 
 
 def flat(prefix: str, node: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -37,10 +41,21 @@ def fields(text: str) -> set[str]:
 
 @pytest.mark.parametrize("topic", TOPICS)
 def test_every_message_is_in_japanese_with_the_same_fields(topic: str) -> None:
-    english, japanese = texts("en", topic), texts("ja", topic)
+    english, japanese = files_of("en", topic), files_of("ja", topic)
     assert japanese.keys() == english.keys()
-    for key, text in english.items():
-        assert fields(japanese[key]) == fields(text), key
+    for folder, texts in english.items():
+        assert japanese[folder].keys() == texts.keys()
+        for key, text in texts.items():
+            assert fields(japanese[folder][key]) == fields(text), key
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("topic", TOPICS)
+def test_what_one_folder_says_no_other_says_differently(topic: str, language: str) -> None:
+    said: dict[str, str] = {}
+    for texts in files_of(language, topic).values():
+        for key, text in texts.items():
+            assert said.setdefault(key, text) == text, key
 
 
 @pytest.mark.parametrize("language", languages())

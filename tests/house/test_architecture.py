@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from deckbuilder.formats.loading import load_format
 from deckbuilder.games.registry import games
+from deckbuilder.resources import format_files
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "deckbuilder"
@@ -50,6 +52,19 @@ def test_every_folder_of_the_games_registers_a_game():
     folders = {path.parent.name for path in PACKAGE.glob("games/*/__init__.py")}
     assert {game.id for game in games()} == folders
     assert all((ROOT / "cards" / game.id).is_dir() for game in games())
+
+
+def test_every_data_folder_of_a_game_is_of_a_registered_game():
+    ids = {game.id for game in games()}
+    for folder in ("cards", "formats"):
+        files = (ROOT / folder).rglob("*.yaml")
+        assert {path.relative_to(ROOT / folder).parts[0] for path in files} <= ids
+
+
+def test_every_shipped_format_is_of_the_game_in_whose_folder_it_is():
+    for format_id, path in format_files().items():
+        assert load_format(format_id).game == path.parent.name
+        assert path.stem == load_format(format_id).id
 
 
 def test_the_data_folders_hold_no_code():

@@ -12,6 +12,7 @@ from examples import README, SUCCESSFUL, examples, run
 
 from deckbuilder.cli.main import COMMANDS
 from deckbuilder.resources import exports_folder
+from deckbuilder.words import word_files
 
 
 def test_the_examples_print_what_the_readme_shows(tmp_path):
@@ -34,7 +35,11 @@ def test_the_two_commands_stand_in_it_as_they_are():
 
 def test_every_problem_code_is_listed():
     listed = README.read_text(encoding="utf-8")
-    words = yaml.safe_load((exports_folder() / "words/en/problems.yaml").read_text("utf-8"))
+    words = {
+        key: text
+        for file in word_files("en", "problems")
+        for key, text in yaml.safe_load((exports_folder() / file).read_text("utf-8")).items()
+    }
     variants = ("unknown-card-nearest", "group-too-many-title", "loyalty-unpaid-no-capital")
     codes = [
         key

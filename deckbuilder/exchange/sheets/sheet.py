@@ -22,7 +22,7 @@ from deckbuilder.exchange.layout import layout
 from deckbuilder.exchange.sheets.qr import Matrix, qr_matrix
 from deckbuilder.games.registry import game
 from deckbuilder.games.verdict import Verdict
-from deckbuilder.resources import export_data
+from deckbuilder.resources import export_data, game_export_data
 from deckbuilder.words import phrases, say
 
 RESTRICTED = "restricted"
@@ -90,7 +90,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Layout(msgspec.Struct, frozen=True, kw_only=True):
-    """A game's part of `exports/sheets/sheets.yaml`; see the comments there."""
+    """What stands on the sheets of a game; `exports/sheets/sheets.yaml` explains it."""
 
     headers: tuple[str, ...] = ()
     facts: dict[str, str] = {}
@@ -103,7 +103,7 @@ class _Layout(msgspec.Struct, frozen=True, kw_only=True):
 
 def make_sheet(deck: Deck, details: Details, verdict: Verdict | None, marks: str = "") -> Sheet:
     """Return the sheet of a deck; headers of the list fill in what `details` leaves open."""
-    plan = _layouts().get(deck.game, _Layout())
+    plan = _layout(deck.game)
     family, given = split_name(details.player or deck.header("Player") or "")
     groups = _groups(deck, plan, verdict)
     titles = len({fold(entry.title) for entry in deck.entries})
@@ -163,7 +163,7 @@ def compact_text(deck: Deck, deck_format: str | None) -> str:
 
 def deck_headers(deck: Deck) -> tuple[tuple[str, str], ...]:
     """Return the headers that are part of the deck itself, such as a capital."""
-    kept = {fold(key) for key in _layouts().get(deck.game, _Layout()).headers}
+    kept = {fold(key) for key in _layout(deck.game).headers}
     return tuple((key, value) for key, value in deck.headers if fold(key) in kept)
 
 
@@ -307,12 +307,12 @@ def _restricted(deck: Deck, verdict: Verdict | None) -> str:
 
 
 @cache
-def _layouts() -> dict[str, _Layout]:
-    return msgspec.convert(sheets_data()["games"], dict[str, _Layout])
+def _layout(game_id: str) -> _Layout:
+    return msgspec.convert(game_export_data(game_id, "sheet.yaml"), _Layout)
 
 
 @cache
 def sheets_data() -> dict[str, Any]:
-    """Return `exports/sheets/sheets.yaml`: the games' layouts and the measures of a page."""
+    """Return `exports/sheets/sheets.yaml`: the measures of a page."""
     document: dict[str, Any] = export_data("sheets/sheets.yaml")
     return document

@@ -1,4 +1,4 @@
-"""What a miniature is worth by its facts; every number is in formats/bots/dreamblade.yaml."""
+"""What a miniature is worth by its facts; every number is in formats/dreamblade/bots."""
 
 from __future__ import annotations
 

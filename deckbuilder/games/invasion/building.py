@@ -58,7 +58,7 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def numbers() -> Numbers:
     """Return the shipped numbers. Raises InputError where the file is not as it should be."""
-    return numbers_of("invasion", Numbers, of="builders")
+    return numbers_of("invasion", Numbers, of="builder")
 
 
 class _Races(msgspec.Struct, frozen=True):

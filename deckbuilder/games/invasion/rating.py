@@ -1,8 +1,8 @@
 """What a card is worth to a drafter by its facts alone, in resources beyond its price.
 
 The model is a sum that a player can check by hand; its weights are data
-(`formats/bots/invasion.yaml`). An unknown fact adds nothing; a power that varies or is unknown
-is the usual one for the cost.
+(`formats/invasion/bots/weights.yaml`). An unknown fact adds nothing; a power that varies or is
+unknown is the usual one for the cost.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a draft card is worth by its facts; every number is data in formats/bots/nightfall.yaml."""
+"""What a draft card is worth by its facts; every number is data in formats/nightfall/bots."""
 
 from __future__ import annotations
 

@@ -75,12 +75,12 @@ class Numbers(msgspec.Struct, forbid_unknown_fields=True):
     ],
 )
 def test_a_file_of_numbers_that_is_wrong_says_where(tmp_path, monkeypatch, content, where, what):
-    monkeypatch.setattr(characters, "formats_folder", lambda: tmp_path)
-    (tmp_path / "bots").mkdir()
-    (tmp_path / "bots" / "own.yaml").write_text(content, encoding="utf-8")
+    monkeypatch.setattr(characters, "bots_folder", lambda game: tmp_path / game)
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "weights.yaml").write_text(content, encoding="utf-8")
     with pytest.raises(InputError) as caught:
         numbers_of("own", Numbers)
     (fault,) = caught.value.faults
-    assert fault.where == str(tmp_path / "bots" / "own.yaml")
+    assert fault.where == str(tmp_path / "own" / "weights.yaml")
     assert what in fault.what
     assert where is None or where in (fault.field or "")

@@ -21,7 +21,7 @@ from deckbuilder.games.xeno.crowd_learning import learn_crowd
 from deckbuilder.games.xeno.learning import learn
 from deckbuilder.games.xeno.setup import setup_for
 from deckbuilder.games.xeno.table import PLAY
-from deckbuilder.resources import formats_folder
+from deckbuilder.resources import bots_folder
 from deckbuilder.simulation.comparing import compare
 from deckbuilder.tables.chance import Stream
 from deckbuilder.tables.policy import pick
@@ -318,17 +318,19 @@ def test_what_is_no_mind_is_refused(content):
 @pytest.mark.parametrize(
     ("name", "command"),
     [
-        ("xeno-expert.bin", "xeno --rounds 8 --games 2000000 --seed 1"),
-        ("xeno-expert-3.json", "xeno --players 3 --rounds 3 --games 8000 --seed 1"),
-        ("xeno-expert-4.json", "xeno --players 4 --rounds 3 --games 5000 --seed 1"),
+        ("expert.bin", "xeno --rounds 8 --games 2000000 --seed 1"),
+        ("expert-3.json", "xeno --players 3 --rounds 3 --games 8000 --seed 1"),
+        ("expert-4.json", "xeno --players 4 --rounds 3 --games 5000 --seed 1"),
     ],
 )
 def test_what_was_learned_says_which_command_made_it(name, command):
-    folder = formats_folder() / "bots"
+    folder = bots_folder("xeno")
     made_by = f'"made_by":"deckbuilder bots learn {command}"'
     head = (folder / name).read_bytes()[:200].replace(b'": "', b'":"')
     assert made_by.encode() in head
-    assert f"bots learn {command} -o {name}" in (folder / "xeno.yaml").read_text(encoding="utf-8")
+    assert f"bots learn {command} -o {name}" in (folder / "weights.yaml").read_text(
+        encoding="utf-8"
+    )
 
 
 @pytest.mark.parametrize("content", [b"", b"{}\n", b"hello", b'{"values":1}\nx'])

@@ -12,7 +12,7 @@ from deckbuilder.errors import unusable
 from deckbuilder.files import read_input
 from deckbuilder.games.xeno.bots.habits import time_of
 from deckbuilder.games.xeno.bots.numbers import CrowdValues, even_habits, numbers
-from deckbuilder.resources import formats_folder
+from deckbuilder.resources import bots_folder
 
 Rows: TypeAlias = Sequence[Sequence[float]]
 Habits: TypeAlias = Callable[[int, bool, int], Rows]
@@ -126,7 +126,7 @@ def counter_mind() -> CrowdMind:
 @cache
 def expert_mind(players: int) -> LearnedMind:
     """Return the mind of `expert` for so many seats."""
-    path = formats_folder() / "bots" / f"xeno-expert-{players}.json"
+    path = bots_folder("xeno") / f"expert-{players}.json"
     return unpack_mind(read_input(path), str(path), players)
 
 

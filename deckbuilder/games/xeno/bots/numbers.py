@@ -1,4 +1,4 @@
-"""The bots' numbers, from `formats/bots/xeno.yaml` and the tables beside it."""
+"""The bots' numbers, from `formats/xeno/bots/weights.yaml` and the tables beside it."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from deckbuilder.games.characters import numbers_of
 from deckbuilder.games.xeno.bots.habits import CIRCUMSTANCES
 from deckbuilder.games.xeno.bots.worth import CELLS
 from deckbuilder.games.xeno.ranks import HERO, RANKS
-from deckbuilder.resources import formats_folder
+from deckbuilder.resources import bots_folder
 
-EXPERT_FILE = "xeno-expert.bin"
+EXPERT_FILE = "expert.bin"
 FULL_SHARE = 65535
 MOST_BYTES = 4_000_000
 FULL_DECK = 14
@@ -220,5 +220,5 @@ def unpack_brain(content: bytes, where: str) -> Brain:
 @cache
 def expert_brain() -> Brain:
     """Return the brain of `expert`, learned by self-play."""
-    path = formats_folder() / "bots" / EXPERT_FILE
+    path = bots_folder("xeno") / EXPERT_FILE
     return unpack_brain(read_input(path), str(path))
