@@ -1,64 +1,102 @@
-"""Input that cannot be used: one kind of error, which says where, what and how to mend it."""
+"""Input that cannot be used: one kind of error, which says where, what and how to mend it.
+
+Code names a fault by its code and its fields. The sentences stand by code in the word files of
+the topic `errors` and are said when somebody reads them, in the language then in force.
+"""
 
 from __future__ import annotations
 
 import re
-import reprlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import msgspec
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-MOST_SHOWN = 80
-
-
-def printable(text: str) -> str:
-    """Return a text in which nothing steers a terminal: control letters are shown as "?".
-
-    Letters that turn the direction of writing and halves of letters are among them.
-    """
-    return _CONTROL.sub("?", text)
-
-
-def shown(value: Any) -> str:
-    """Return a value from an input as a message shows it: bounded, however large it is."""
-    short = reprlib.Repr()
-    short.maxlevel = 2
-    short.maxlist = short.maxtuple = short.maxdict = 4
-    short.maxstring = short.maxother = MOST_SHOWN
-    return printable(short.repr(value))
-
-
-class Fault(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing that is wrong in an input: the place, what is wrong, what to do."""
-
-    what: str
-    where: str | None = None
-    line: int | None = None
-    field: str | None = None
-    mend: str | None = None
-
-    def __str__(self) -> str:
-        place = self.where or ""
-        if self.line is not None:
-            place = f"{place}:{self.line}" if place else f"line {self.line}"
-        if self.field is not None:
-            field = _cut(self.field, MOST_SHOWN)
-            place = f"{place}: {field}" if place else field
-        what = _cut(self.what, MOST_TOLD)
-        text = f"{place}: {what}" if place else what
-        return printable(f"{text} {_cut(self.mend, MOST_TOLD)}" if self.mend else text)
-
-
-def _cut(text: str, most: int) -> str:
-    return text if len(text) <= most else f"{text[: most - 3]}..."
-
+from deckbuilder.showing import MOST_SHOWN as MOST_SHOWN
+from deckbuilder.showing import cut
+from deckbuilder.showing import printable as printable
+from deckbuilder.showing import shown as shown
+from deckbuilder.words import Phrase, phrase, say, says
 
 MOST_TOLD = 1500
 """Letters of a sentence above this are what an input put into it."""
 MOST_FAULTS = 50
+
+
+class Fault(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One thing that is wrong in an input: its place, its code, and the fields of its sentences."""
+
+    code: str
+    fields: dict[str, Any] = {}
+    where: str | None = None
+    line: int | None = None
+    field: str | None = None
+
+    @classmethod
+    def of(
+        cls,
+        code: str,
+        /,
+        *,
+        where: str | None = None,
+        line: int | None = None,
+        field: str | None = None,
+        **fields: Any,
+    ) -> Fault:
+        """Build a fault from its code, its place and what its sentences show."""
+        return cls(code=code, fields=fields, where=where, line=line, field=field)
+
+    def at(
+        self, *, where: str | None = None, line: int | None = None, field: str | None = None
+    ) -> Fault:
+        """Return the same fault at another place; what is not given stays."""
+        return Fault(
+            code=self.code,
+            fields=self.fields,
+            where=self.where if where is None else where,
+            line=self.line if line is None else line,
+            field=self.field if field is None else field,
+        )
+
+    @property
+    def what(self) -> str:
+        """What is wrong, in the language in force."""
+        return cut(say(f"errors.{self.code}.what", **self.fields), MOST_TOLD)
+
+    @property
+    def mend(self) -> str:
+        """How to mend it, in the language in force; empty where there is nothing to say."""
+        key = f"errors.{self.code}.mend"
+        return cut(say(key, **self.fields), MOST_TOLD) if says(key) else ""
+
+    @property
+    def place(self) -> str:
+        """Where it is: file, line and field, as far as they are known."""
+        place = self.where or ""
+        if self.line is not None:
+            place = f"{place}:{self.line}" if place else say("errors.place.line", line=self.line)
+        if self.field is not None:
+            field = cut(self.field, MOST_SHOWN)
+            place = f"{place}: {field}" if place else field
+        return printable(place)
+
+    def told(self) -> dict[str, Any]:
+        """Return the fault for JSON: its code and place, and its sentences."""
+        parts = {
+            "code": self.code,
+            "where": self.where,
+            "line": self.line,
+            "field": self.field,
+            "what": self.what,
+            "mend": self.mend or None,
+        }
+        return {name: part for name, part in parts.items() if part is not None}
+
+    def __str__(self) -> str:
+        place, mend = self.place, self.mend
+        text = f"{place}: {self.what}" if place else self.what
+        return printable(say("errors.place.sentences", what=text, mend=mend) if mend else text)
 
 
 class InputError(Exception):
@@ -69,15 +107,30 @@ class InputError(Exception):
 
     def __init__(self, faults: Fault | Iterable[Fault]) -> None:
         self.faults = (faults,) if isinstance(faults, Fault) else _bounded(tuple(faults))
-        super().__init__("\n".join(str(fault) for fault in self.faults))
+        super().__init__(self.faults)
+
+    def __str__(self) -> str:
+        return "\n".join(str(fault) for fault in self.faults)
 
 
 def _bounded(faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
     if len(faults) <= MOST_FAULTS + 1:
         return faults
     more = len(faults) - MOST_FAULTS
-    last = Fault(where=faults[-1].where, what=f"and {more} more faults.", mend="Mend these first.")
-    return (*faults[:MOST_FAULTS], last)
+    return (*faults[:MOST_FAULTS], Fault.of("place.more", where=faults[-1].where, more=more))
+
+
+def refusal(
+    code: str,
+    /,
+    *,
+    where: str | None = None,
+    line: int | None = None,
+    field: str | None = None,
+    **fields: Any,
+) -> InputError:
+    """Build the error for a single fault."""
+    return InputError(Fault.of(code, where=where, line=line, field=field, **fields))
 
 
 def unusable(
@@ -88,62 +141,21 @@ def unusable(
     field: str | None = None,
     mend: str | None = None,
 ) -> InputError:
-    """Build the error for a single fault."""
-    return InputError(Fault(what=what, where=where, line=line, field=field, mend=mend))
+    """Build the error for a single fault whose sentences are given."""
+    return InputError(plain_fault(what=what, where=where, line=line, field=field, mend=mend))
 
 
-_MISFIT = re.compile(r"(?P<what>.*?)(?: - at (?P<key>`key` in )?`(?P<place>[^`]*)`)?", re.DOTALL)
-_EXPECTED = re.compile(
-    r"Expected `([^`]*)`(?: (of length )?([<>]=? )?([\d.]+))?(?:, got `?([^`]*)`?)?"
-)
-_FIELD = re.compile(r"Object (missing required|contains unknown) field `([^`]*)`")
-_TYPES = {
-    "int": "a whole number",
-    "float": "a number",
-    "bool": "true or false",
-    "str": "a text",
-    "array": "a list",
-    "object": "a mapping (field: value)",
-    "null": "nothing",
-}
-_FORM = re.compile(r"Expected `str` matching regex (.*)", re.DOTALL)
-_CHOICE = re.compile(r"Invalid enum value (.*)", re.DOTALL)
-_BOUNDS = {">=": "from {} on", ">": "above {}", "<=": "up to {}", "<": "below {}"}
-_LENGTHS = {">=": "of {} or more", "<=": "of up to {}", "": "of {}"}
-
-
-class Misfit(msgspec.Struct, frozen=True):
-    """Why data are no record: what was expected in plain words, and at which field within."""
-
-    what: str
-    field: str | None
-
-
-def misfit(error: Exception) -> Misfit:
-    """Return in plain words what msgspec complains of where data are no record."""
-    parts = _MISFIT.fullmatch(str(error))
-    what, place = (parts["what"], parts["place"]) if parts else (str(error), None)
-    if field := _FIELD.fullmatch(what):
-        missing = field[1].startswith("missing")
-        what = f"the field '{field[2]}' is {'missing' if missing else 'not known'}"
-    elif types := _EXPECTED.fullmatch(what):
-        names = [name for name in types[1].split(" | ") if name != "null"] or ["null"]
-        what = " or ".join(_TYPES.get(name, name) for name in names)
-        if types[4]:
-            bounds = _LENGTHS if types[2] else _BOUNDS
-            what = f"{what} {bounds[(types[3] or '').strip()].format(types[4])}"
-        what = f"{what} is expected"
-        if types[5]:
-            what = f"{what}, not {_TYPES.get(types[5], types[5])}"
-    elif form := _FORM.fullmatch(what):
-        what = f"a text of the form {form[1]} is expected"
-    elif choice := _CHOICE.fullmatch(what):
-        what = f"{choice[1]} is none of the words that can stand here"
-    elif not what[:2].isupper():
-        what = f"{what[:1].lower()}{what[1:]}"
-    if parts and parts["key"]:
-        what = f"before the colon {what}"
-    return Misfit(what, (place or "").removeprefix("$").lstrip(".") or None)
+def plain_fault(
+    *,
+    what: str,
+    where: str | None = None,
+    line: int | None = None,
+    field: str | None = None,
+    mend: str | None = None,
+) -> Fault:
+    """Build a fault whose sentences are given."""
+    fields = {"what": what, "mend": mend or ""}
+    return Fault(code="plain", fields=fields, where=where, line=line, field=field)
 
 
 @contextmanager
@@ -153,6 +165,68 @@ def within(where: str) -> Iterator[None]:
         yield
     except InputError as error:
         raise InputError(
-            fault if fault.where else msgspec.structs.replace(fault, where=where)
-            for fault in error.faults
+            fault if fault.where else fault.at(where=where) for fault in error.faults
         ) from None
+
+
+_MISFIT = re.compile(r"(?P<what>.*?)(?: - at (?P<key>`key` in )?`(?P<place>[^`]*)`)?", re.DOTALL)
+_EXPECTED = re.compile(
+    r"Expected `([^`]*)`(?: (of length )?([<>]=? )?([\d.]+))?(?:, got `?([^`]*)`?)?"
+)
+_FIELD = re.compile(r"Object (missing required|contains unknown) field `([^`]*)`")
+_FORM = re.compile(r"Expected `str` matching regex (.*)", re.DOTALL)
+_CHOICE = re.compile(r"Invalid (?:enum )?value (.*)", re.DOTALL)
+_MALFORMED = re.compile(r"JSON is malformed: .*\(byte (\d+)\)")
+_TYPES = frozenset({"int", "float", "bool", "str", "array", "object", "null"})
+_BOUNDS = {">=": "from", ">": "above", "<=": "up-to", "<": "below", "": "exactly"}
+
+
+class Misfit(msgspec.Struct, frozen=True):
+    """Why data are no record: what was expected in plain words, and at which field within."""
+
+    what: Phrase
+    field: str | None
+
+
+def misfit(error: Exception) -> Misfit:
+    """Return in plain words what msgspec complains of where data are no record."""
+    parts = _MISFIT.fullmatch(str(error))
+    what, place = (parts["what"], parts["place"]) if parts else (str(error), None)
+    told = _plain(what)
+    if parts and parts["key"]:
+        told = phrase("errors.misfit.before-colon", what=told)
+    return Misfit(told, (place or "").removeprefix("$").lstrip(".") or None)
+
+
+def _plain(what: str) -> Phrase:
+    if field := _FIELD.fullmatch(what):
+        missing = field[1].startswith("missing")
+        return phrase("errors.misfit.missing" if missing else "errors.misfit.extra", name=field[2])
+    if types := _EXPECTED.fullmatch(what):
+        return _unexpected(types)
+    if form := _FORM.fullmatch(what):
+        return phrase("errors.misfit.form", form=form[1])
+    if choice := _CHOICE.fullmatch(what):
+        return phrase("errors.misfit.choice", value=choice[1])
+    if malformed := _MALFORMED.fullmatch(what):
+        return phrase("errors.misfit.malformed", byte=int(malformed[1]))
+    if what == "Input data was truncated":
+        return phrase("errors.misfit.truncated")
+    return phrase("errors.misfit.other", text=what)
+
+
+def _unexpected(types: re.Match[str]) -> Phrase:
+    """Return what was expected, and what stands there instead."""
+    names = [name for name in types[1].split(" | ") if name != "null"] or ["null"]
+    wanted = phrase("errors.misfit.types", types=tuple(_type(name) for name in names))
+    if types[4]:
+        what = "lengths" if types[2] else "bounds"
+        bound = _BOUNDS[(types[3] or "").strip()]
+        wanted = phrase(f"errors.misfit.{what}.{bound}", wanted=wanted, bound=types[4])
+    if types[5]:
+        return phrase("errors.misfit.instead", wanted=wanted, got=_type(types[5]))
+    return phrase("errors.misfit.wanted", wanted=wanted)
+
+
+def _type(name: str) -> Phrase | str:
+    return phrase(f"errors.misfit.type.{name}") if name in _TYPES else name

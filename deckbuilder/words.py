@@ -11,9 +11,11 @@ import os
 from functools import cache
 from typing import Any
 
-from deckbuilder.errors import printable
+import msgspec
+
 from deckbuilder.preferences import preferences
 from deckbuilder.resources import export_data, exports_folder, exports_of_games
+from deckbuilder.showing import printable
 
 DEFAULT_LANGUAGE = "en"
 
@@ -42,12 +44,37 @@ def card_language() -> str:
 def say(key: str, /, **fields: Any) -> str:
     """Return the text of a key, `<topic>.<name>`, with its fields placed by name.
 
-    A number may bring its noun: `{have:card|cards}` is "1 card" and "2 cards". Raises KeyError
+    A number may bring its noun: `{have:card|cards}` is "1 card" and "2 cards". Several values
+    (a tuple or list) are told one after the other; `{types:or}` is "a, b or c". Raises KeyError
     for an unknown key: every key that code uses is in every language.
     """
     topic, _, name = key.partition(".")
     placed = {key: _placed(value) for key, value in fields.items()}
     return _texts(language(), topic)[name].format(**placed)
+
+
+def says(key: str) -> bool:
+    """Tell whether there is a text of this key that says something."""
+    topic, _, name = key.partition(".")
+    return bool(_texts(language(), topic).get(name))
+
+
+class Phrase(msgspec.Struct, frozen=True):
+    """A text that is said only where it is shown, in the language then in force there."""
+
+    key: str
+    fields: dict[str, Any]
+
+    def __str__(self) -> str:
+        return say(self.key, **self.fields)
+
+    def __format__(self, form: str) -> str:
+        return format(str(self), form)
+
+
+def phrase(key: str, /, **fields: Any) -> Phrase:
+    """Return what `say` would say, to be said later: a field of a sentence, or kept."""
+    return Phrase(key, fields)
 
 
 def phrases(prefix: str) -> dict[str, str]:
@@ -64,6 +91,8 @@ def phrases(prefix: str) -> dict[str, str]:
 def _placed(value: Any) -> Any:
     if type(value) is int:
         return _Number(value)
+    if isinstance(value, tuple | list):
+        return _Several(str(_placed(each)) for each in value)
     return printable(value) if isinstance(value, str) else value
 
 
@@ -75,6 +104,18 @@ class _Number(int):
         if not bar:
             return super().__format__(form)
         return f"{int(self)} {one if self == 1 else many}"
+
+
+class _Several(tuple[str, ...]):
+    """Values that are told one after the other, as the language does."""
+
+    __slots__ = ()
+
+    def __format__(self, form: str) -> str:
+        joints = phrases("errors.joints")
+        if form and len(self) > 1:
+            return f"{joints['comma'].join(self[:-1])}{joints[form]}{self[-1]}"
+        return joints["comma"].join(self)
 
 
 @cache

@@ -16,7 +16,7 @@ from deckbuilder.catalog.loading import Stored, stored_of
 from deckbuilder.catalog.names import fold, squeeze
 from deckbuilder.catalog.pool_records import PoolRecord
 from deckbuilder.catalog.records import card_id, faulty_fields, slug
-from deckbuilder.errors import Fault
+from deckbuilder.errors import Fault, plain_fault
 
 _ORDER_BEHIND_ALL = 10_000
 _IDENTITY = ("id", "set", "official")
@@ -137,7 +137,9 @@ class Merge:
     def _fault(
         self, into: list[Fault], record: PoolRecord, field: str, what: str, mend: str
     ) -> None:
-        into.append(Fault(where=record.where, line=record.line, field=field, what=what, mend=mend))
+        into.append(
+            plain_fault(where=record.where, line=record.line, field=field, what=what, mend=mend)
+        )
 
 
 def _same(one: Any, other: Any) -> bool:

@@ -14,7 +14,7 @@ from deckbuilder.catalog.fields import Field, fields_of
 from deckbuilder.catalog.names import nearest, squeeze
 from deckbuilder.catalog.records import SourceFile, faulty_fields, slug
 from deckbuilder.catalog.sheets import SheetRow, is_workbook, read_rows
-from deckbuilder.errors import Fault, InputError, shown, unusable
+from deckbuilder.errors import Fault, InputError, plain_fault, shown, unusable
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.pool_files import Games, PoolFile
@@ -217,7 +217,7 @@ class _SheetPool:
         for heading in sorted(unknown):
             close = ", ".join(nearest(heading, names, least=0))
             self.notices.append(
-                Fault(
+                plain_fault(
                     where=self._where,
                     field=heading,
                     what="this column is no known field and is left out.",
@@ -296,5 +296,5 @@ class _SheetPool:
 
     def _fault(self, line: int, heading: str, what: str, mend: str) -> None:
         self._faults.append(
-            Fault(where=self._where, line=line, field=heading, what=what, mend=mend)
+            plain_fault(where=self._where, line=line, field=heading, what=what, mend=mend)
         )

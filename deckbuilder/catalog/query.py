@@ -21,7 +21,7 @@ from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.dates import first_and_last
 from deckbuilder.catalog.fields import DATE, FLAG, FREE, MAPPING, NUMBER, SET, Field, fields_of
 from deckbuilder.catalog.names import fold, loose, nearest, squeeze
-from deckbuilder.errors import Fault, InputError
+from deckbuilder.errors import Fault, InputError, plain_fault
 
 Predicate = Callable[[Card], bool]
 
@@ -134,7 +134,7 @@ def _wrong(text: str, at: int, what: str, mend: str | None = None) -> InputError
 
 def _fault(text: str, at: int, what: str, mend: str | None = None) -> Fault:
     where = f"search '{' '.join(_short(text, 80).split())}', letter {at + 1}"
-    return Fault(where=where, what=_short(what, 240), mend=mend)
+    return plain_fault(where=where, what=_short(what, 240), mend=mend)
 
 
 def _short(text: str, most: int) -> str:

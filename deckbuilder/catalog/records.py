@@ -13,7 +13,7 @@ from deckbuilder.catalog.dates import first_and_last
 from deckbuilder.catalog.fields import members
 from deckbuilder.catalog.names import fold, nearest
 from deckbuilder.catalog.yaml_source import Lines, parse_yaml
-from deckbuilder.errors import Fault, InputError, shown
+from deckbuilder.errors import Fault, InputError, plain_fault, shown
 
 _NOT_SLUG = re.compile(r"[^a-z0-9]+")
 
@@ -36,7 +36,7 @@ class SourceFile:
         """Note a fault at a place in the document: keys and rows on the way to it."""
         field = next((str(step) for step in reversed(place) if isinstance(step, str)), None)
         self.faults.append(
-            Fault(where=self.where, line=self.line(*place), field=field, what=what, mend=mend)
+            plain_fault(where=self.where, line=self.line(*place), field=field, what=what, mend=mend)
         )
 
     def line(self, *place: str | int) -> int | None:

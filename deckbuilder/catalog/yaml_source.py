@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import yaml
 
-from deckbuilder.errors import Fault, InputError, printable, shown, unusable
+from deckbuilder.errors import Fault, InputError, plain_fault, printable, shown, unusable
 
 _SAFE: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -115,7 +115,7 @@ def _repeated_keys(root: yaml.Node | None, where: str) -> Iterator[Fault]:
             keys = set[str]()
             for key, _ in node.value:
                 if isinstance(key.value, str) and key.value in keys:
-                    yield Fault(
+                    yield plain_fault(
                         where=where,
                         line=key.start_mark.line + 1,
                         field=key.value,
@@ -133,7 +133,7 @@ def _control_letters(root: yaml.Node | None, where: str) -> Iterator[Fault]:
         node = waiting.pop()
         if isinstance(node, yaml.ScalarNode):
             if printable(node.value) != node.value:
-                yield Fault(
+                yield plain_fault(
                     where=where,
                     line=node.start_mark.line + 1,
                     what=f"{shown(node.value)} holds a control letter.",

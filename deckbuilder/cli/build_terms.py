@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from deckbuilder.errors import Fault, InputError, shown
+from deckbuilder.errors import Fault, InputError, plain_fault, shown
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
@@ -58,7 +58,9 @@ def _cards(
     try:
         items = card_lines(catalog.game).read(text)
     except UnreadableLine as error:
-        faults.append(Fault(where=option, what=f"{shown(text)}: {error.what}", mend=error.mend))
+        faults.append(
+            plain_fault(where=option, what=f"{shown(text)}: {error.what}", mend=error.mend)
+        )
         return
     for item in items:
         if item.card is not None:
@@ -66,7 +68,7 @@ def _cards(
             continue
         near = ", ".join(catalog.nearest(item.name))
         faults.append(
-            Fault(
+            plain_fault(
                 where=option,
                 what=say("build.terms.no-card", card=item.name),
                 mend=say("build.terms.near", near=near) if near else None,
@@ -96,4 +98,4 @@ def _count(text: str, catalog: Catalog, counts: dict[str, int], faults: list[Fau
     else:
         counts[kind] = int(number)
         return
-    faults.append(Fault(where="--want", what=what))
+    faults.append(plain_fault(where="--want", what=what))

@@ -10,7 +10,7 @@ import click
 
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option, catalogs, collection
-from deckbuilder.errors import Fault, InputError
+from deckbuilder.errors import Fault, InputError, plain_fault
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
@@ -167,13 +167,13 @@ def _changed(holding: Holding, change: _Change, sign: int, catalog: Catalog) -> 
             have = before.copies(title)
             raise _too_few(title, say("cards.own.unknown") if have is None else have, change)
     if abs(left) > MAX_COUNT:
-        raise InputError(Fault(what=say("cards.own.most", what=change.shown, most=MAX_COUNT)))
+        raise InputError(plain_fault(what=say("cards.own.most", what=change.shown, most=MAX_COUNT)))
     return changed
 
 
 def _too_few(what: str, have: int | str, change: _Change) -> InputError:
     stated = say("cards.own.left", what=what, have=have, count=change.copies, part=change.shown)
-    return InputError(Fault(what=stated))
+    return InputError(plain_fault(what=stated))
 
 
 def _read(text: str, searched: dict[str, Catalog]) -> _Change:
@@ -181,23 +181,25 @@ def _read(text: str, searched: dict[str, Catalog]) -> _Change:
     match = _COUNTED.fullmatch(text)
     name = match[3].strip() if match else ""
     if match is None or not name:
-        raise InputError(Fault(what=f"'{text}' names nothing.", mend='Write "2x Core Set".'))
+        raise InputError(plain_fault(what=f"'{text}' names nothing.", mend='Write "2x Core Set".'))
     count = int(match[1] or match[2] or match[4] or 1)
     if count == 0:
-        raise InputError(Fault(what=f"'{text}': 0 is no count.", mend="Write 1 or more."))
+        raise InputError(plain_fault(what=f"'{text}': 0 is no count.", mend="Write 1 or more."))
     found = [
         change
         for game, catalog in searched.items()
         for change in _meant(name, count, game, catalog)
     ]
     if not found:
-        raise InputError(Fault(what=f"'{name}' is no set and no card.", mend=_near(name, searched)))
+        raise InputError(
+            plain_fault(what=f"'{name}' is no set and no card.", mend=_near(name, searched))
+        )
     if len(found) > 1:
         told = "; ".join(
             f"{each.game}: {_SET if each.is_box else _CARD}{each.shown}" for each in found
         )
         mend = f"Say which game with --game, or write {_SET} or {_CARD} before the name."
-        raise InputError(Fault(what=f"'{name}' can mean {told}.", mend=mend))
+        raise InputError(plain_fault(what=f"'{name}' can mean {told}.", mend=mend))
     _refuse_unknown_box(found[0], searched[found[0].game])
     return found[0]
 
@@ -229,7 +231,7 @@ def _refuse_unknown_box(change: _Change, catalog: Catalog) -> None:
     cards = [card for card in catalog.cards if card.set == change.key]
     if change.is_box and all(card.quantity is None for card in cards):
         raise InputError(
-            Fault(
+            plain_fault(
                 what=f"what a box of {change.shown} holds is not known.",
                 mend="Add its cards one by one.",
             )

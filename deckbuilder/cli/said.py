@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from deckbuilder.errors import Fault, InputError, printable, shown
+from deckbuilder.errors import InputError, plain_fault, printable, shown
 
 
 def refuse_unprintable(said: Mapping[str, str]) -> None:
@@ -13,7 +13,7 @@ def refuse_unprintable(said: Mapping[str, str]) -> None:
     `said` are the values by the option, such as "--player".
     """
     faults = [
-        Fault(
+        plain_fault(
             where=option,
             what=f"{shown(value)} holds letters that cannot be written.",
             mend="Say it as UTF-8 text, without control letters.",

@@ -10,7 +10,7 @@ from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import MAIN, Deck, Entry
-from deckbuilder.errors import Fault, InputError, unusable
+from deckbuilder.errors import Fault, InputError, plain_fault, unusable
 from deckbuilder.exchange.card_lines import (
     MAX_NAME,
     CardLines,
@@ -216,7 +216,9 @@ class Assembly:
 
     def fault(self, line: int | None, field: str | None, what: str, mend: str | None) -> None:
         """Note what cannot be used, and where it stands."""
-        self.faults.append(Fault(where=self.where, line=line, field=field, what=what, mend=mend))
+        self.faults.append(
+            plain_fault(where=self.where, line=line, field=field, what=what, mend=mend)
+        )
 
 
 def guess_game(names: Iterable[str], where: str) -> Game:

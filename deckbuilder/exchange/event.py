@@ -135,9 +135,7 @@ def _content(path: Path, file: str) -> bytes:
     try:
         return read_input(path)
     except InputError as error:
-        raise InputError(
-            msgspec.structs.replace(fault, where=file) for fault in error.faults
-        ) from None
+        raise InputError(fault.at(where=file) for fault in error.faults) from None
 
 
 def printable_name(name: str) -> str:

@@ -14,7 +14,7 @@ import msgspec
 
 from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import MAIN
-from deckbuilder.errors import Fault
+from deckbuilder.errors import Fault, plain_fault
 from deckbuilder.games.registry import game as find_game
 from deckbuilder.resources import export_data, game_export_data
 from deckbuilder.words import DEFAULT_LANGUAGE, language
@@ -82,7 +82,7 @@ class Headings:
     def unknown_section(self, name: str, where: str, line: int | None) -> Fault:
         """Return the fault of a heading that means no section."""
         known = ", ".join(f"[{self.title(section)}]" for section in self.titles)
-        return Fault(
+        return plain_fault(
             where=where,
             line=line,
             what=f"there is no section '{name}'.",

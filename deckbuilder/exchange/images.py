@@ -10,7 +10,7 @@ from msgspec import Meta
 from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.names import fold
 from deckbuilder.catalog.yaml_source import parse_yaml
-from deckbuilder.errors import Fault, InputError, misfit, unusable
+from deckbuilder.errors import InputError, misfit, plain_fault, unusable
 
 Url = Annotated[str, Meta(pattern=r"^(https?|file)://\S+$", max_length=2000)]
 
@@ -61,7 +61,7 @@ def read_images(content: bytes, where: str) -> Images:
             mend="Write `back`, `blank`, `sheets` and `cards` as `export --help` shows.",
         ) from None
     faults = [
-        Fault(where=where, field=name, what=wrong, mend="Give a `face`, or a known `sheet`.")
+        plain_fault(where=where, field=name, what=wrong, mend="Give a `face`, or a known `sheet`.")
         for name, image in images.cards.items()
         if (wrong := _fault_of(image, images))
     ]

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import Deck, Entry
-from deckbuilder.errors import Fault, InputError, unusable
+from deckbuilder.errors import Fault, InputError, plain_fault, unusable
 from deckbuilder.exchange.card_lines import (
     CardLines,
     Item,
@@ -136,7 +136,7 @@ class NoCards(InputError):
 
 def no_card(where: str, mend: str = "Write one card a line: `3x Name of the card`.") -> NoCards:
     """Build the error for an input without a single card."""
-    return NoCards(Fault(where=where, what="there is no card in this list.", mend=mend))
+    return NoCards(plain_fault(where=where, what="there is no card in this list.", mend=mend))
 
 
 def unknown_game(where: str, mend: str = "Write a line `Game: ...` at the top") -> InputError:
@@ -557,7 +557,7 @@ class _Reading:
         self.in_head = False
 
     def _fault(self, number: int, what: str, mend: str | None) -> None:
-        self.faults.append(Fault(where=self.where, line=number, what=what, mend=mend))
+        self.faults.append(plain_fault(where=self.where, line=number, what=what, mend=mend))
 
 
 def _is_format(text: str, game_id: str) -> bool:

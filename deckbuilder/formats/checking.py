@@ -9,7 +9,7 @@ import msgspec
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.decks.deck import Deck
-from deckbuilder.errors import Fault, InputError, misfit, shown, unusable
+from deckbuilder.errors import Fault, InputError, misfit, plain_fault, shown, unusable
 from deckbuilder.formats.context import Context
 from deckbuilder.formats.format import Format, Rule, is_pool_rule
 from deckbuilder.formats.kind import Check, Kind, Parameters, faulty_fields
@@ -135,7 +135,7 @@ def _pool_faults(context: Context) -> Iterator[Fault]:
     except InputError as error:
         for fault in error.faults:
             place = f"{fault.where}: " if fault.where else ""
-            yield Fault(
+            yield plain_fault(
                 where=law.pool_where or law.where or None,
                 line=law.pool_line,
                 field="pool",
@@ -153,19 +153,19 @@ def _errata_faults(context: Context) -> Iterator[Fault]:
         if catalog.find(each.card) is None:
             near = ", ".join(catalog.nearest(each.card))
             mend = f"Did you mean: {near}?" if near else None
-            yield Fault(
+            yield plain_fault(
                 **place, field="card", what=f"there is no card {shown(each.card)}.", mend=mend
             )
         if each.field not in types or each.field in _IDENTITY:
             mend = f"Fields: {', '.join(sorted(types.keys() - _IDENTITY))}."
             what = f"errata change no field {shown(each.field)} of a card."
-            yield Fault(**place, field="field", what=what, mend=mend)
+            yield plain_fault(**place, field="field", what=what, mend=mend)
             continue
         try:
             msgspec.convert(each.value, types[each.field])
         except msgspec.ValidationError as error:
             what = f"{shown(each.value)} does not fit: {misfit(error).what}."
-            yield Fault(**place, field="value", what=what)
+            yield plain_fault(**place, field="value", what=what)
 
 
 def _bind(
@@ -193,7 +193,7 @@ def _bind(
 
 
 def _fault(rule: Rule, field: str, what: str, mend: str | None) -> Fault:
-    return Fault(where=rule.where or None, line=rule.line, field=field, what=what, mend=mend)
+    return plain_fault(where=rule.where or None, line=rule.line, field=field, what=what, mend=mend)
 
 
 def _cited(problem: Problem, rule: Rule) -> Problem:

@@ -10,7 +10,7 @@ from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.fields import fields_of
 from deckbuilder.catalog.names import fold, squeeze
 from deckbuilder.catalog.query import parse, select
-from deckbuilder.errors import Fault, InputError
+from deckbuilder.errors import Fault, InputError, plain_fault
 from deckbuilder.files import read_input
 from deckbuilder.formats.format import Format
 from deckbuilder.formats.pool_list import listed_file, parse_pool_list
@@ -70,7 +70,7 @@ class Context:
         if known is None:
             names = ", ".join(sorted(each for each in self.catalog.card_type.__struct_fields__))
             raise InputError(
-                Fault(
+                plain_fault(
                     what=f"cards of {self.catalog.game} have no field '{field}'.",
                     mend=f"Fields: {names}.",
                 )
@@ -90,7 +90,7 @@ class Context:
             if card is None:
                 nearest = ", ".join(self.catalog.nearest(name))
                 mend = f"Did you mean: {nearest}?" if nearest else None
-                faults.append(Fault(what=f"there is no card '{name}'.", mend=mend))
+                faults.append(plain_fault(what=f"there is no card '{name}'.", mend=mend))
             else:
                 found[fold(card.name)] = name
         if faults:

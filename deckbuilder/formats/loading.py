@@ -18,7 +18,7 @@ import msgspec
 
 from deckbuilder.catalog.names import nearest
 from deckbuilder.catalog.yaml_source import Lines, parse_yaml
-from deckbuilder.errors import Fault, InputError, printable, shown, unusable
+from deckbuilder.errors import Fault, InputError, plain_fault, printable, shown, unusable
 from deckbuilder.files import read_input
 from deckbuilder.formats.format import (
     POOL_KIND,
@@ -151,7 +151,7 @@ def draft_fault(
         with contextlib.suppress(InputError):
             line = Lines(read_input(where)).of("draft", *place)
     field = "draft" + "".join(f"[{s}]" if isinstance(s, int) else f".{s}" for s in place)
-    return Fault(where=where or draft_format.id, line=line, field=field, what=what, mend=mend)
+    return plain_fault(where=where or draft_format.id, line=line, field=field, what=what, mend=mend)
 
 
 def is_path(ref: str) -> bool:
@@ -345,7 +345,7 @@ def _check_sections(
             for each in ids if isinstance(ids, list | tuple) else ():
                 if each not in known:
                     source.faults.append(
-                        Fault(
+                        plain_fault(
                             where=rule.where,
                             line=rule.line,
                             field=field,
@@ -384,7 +384,7 @@ class _Source:
         field = next((str(step) for step in reversed(place) if isinstance(step, str)), None)
         line = self.line(*place)
         self.faults.append(
-            Fault(where=str(self.path), line=line, field=field, what=what, mend=mend)
+            plain_fault(where=str(self.path), line=line, field=field, what=what, mend=mend)
         )
 
     def referred(

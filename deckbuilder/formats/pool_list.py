@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from deckbuilder.errors import Fault, InputError, unusable
+from deckbuilder.errors import Fault, InputError, plain_fault, unusable
 
 _COUNTED = re.compile(r"(?P<count>\d{1,4})\s*[xX×]?\s+(?P<name>\S.*?)(?:\s+\([^()]*\))?")
 _PLAIN = re.compile(r"[#;\[].*|[\w ]+:\s.*")
@@ -53,7 +53,7 @@ def parse_pool_list(content: bytes, where: str) -> dict[str, int]:
             counts[match["name"]] = counts.get(match["name"], 0) + int(match["count"])
         elif text and not _PLAIN.fullmatch(text):
             faults.append(
-                Fault(
+                plain_fault(
                     where=where,
                     line=number,
                     what=f"'{text}' is no counted card.",

@@ -17,7 +17,7 @@ from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.names import fold
 from deckbuilder.catalog.wording import value_words
 from deckbuilder.decks.deck import Deck, Entry, title_key
-from deckbuilder.errors import Fault, InputError, unusable
+from deckbuilder.errors import Fault, InputError, plain_fault, unusable
 from deckbuilder.formats.checking import Checker, errors
 from deckbuilder.formats.context import Context
 from deckbuilder.formats.format import Format
@@ -527,12 +527,12 @@ class _Building:
 
 
 def _fault(what: str, mend: str | None = None) -> Fault:
-    return Fault(what=what, mend=mend)
+    return plain_fault(what=what, mend=mend)
 
 
 def _told(problem: Problem) -> Fault:
     rule = ", ".join(str(part) for part in (problem.rule, problem.source) if part)
-    return Fault(
+    return plain_fault(
         line=problem.lines[0] if problem.lines else None,
         what=f"{problem.message} [{rule}]" if rule else problem.message,
     )

@@ -10,7 +10,7 @@ import msgspec
 from deckbuilder.catalog.wording import title as title_of
 from deckbuilder.catalog.wording import value_words
 from deckbuilder.decks.deck import Deck, title_key
-from deckbuilder.errors import Fault, InputError
+from deckbuilder.errors import InputError, plain_fault
 from deckbuilder.games.supply import Supply
 from deckbuilder.words import say
 
@@ -27,7 +27,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
 
     def refuse_conflicts(self, part: Deck, supply: Supply, size: int | None) -> None:
         """Raise InputError with every term that cannot be met together with the others."""
-        faults = [Fault(what=what) for what in self._conflicts(part, supply, size)]
+        faults = [plain_fault(what=what) for what in self._conflicts(part, supply, size)]
         if faults:
             raise InputError(faults)
 

@@ -11,7 +11,7 @@ import msgspec
 import yaml
 
 from deckbuilder.catalog.yaml_source import Lines, parse_yaml
-from deckbuilder.errors import Fault, InputError, unusable
+from deckbuilder.errors import Fault, InputError, plain_fault, unusable
 from deckbuilder.exchange.sheets.sheet import filing_key
 from deckbuilder.files import read_input
 from deckbuilder.formats.loading import is_iso_date
@@ -79,7 +79,7 @@ def read_event_file(path: Path) -> Event:
     def fault(what: str, mend: str | None, *place: str | int) -> None:
         field = next((str(step) for step in reversed(place) if isinstance(step, str)), None)
         faults.append(
-            Fault(where=str(path), line=lines.of(*place), field=field, what=what, mend=mend)
+            plain_fault(where=str(path), line=lines.of(*place), field=field, what=what, mend=mend)
         )
 
     if not isinstance(document, dict):

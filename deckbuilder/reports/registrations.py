@@ -11,7 +11,7 @@ import msgspec
 
 from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import Deck
-from deckbuilder.errors import Fault, InputError
+from deckbuilder.errors import InputError, plain_fault
 from deckbuilder.exchange.event import SAME_PLAYER, Registered, judge_folder, list_files, twice
 from deckbuilder.exchange.sheets.sheet import Details, filing_key
 from deckbuilder.formats.format import Format
@@ -93,7 +93,7 @@ def law_of(event: Event, folder: Path, ref: str | None, file: str = EVENT_NAME) 
         raise InputError(
             fault
             if fault.line is not None
-            else Fault(where=where, field="format", what=fault.what, mend=fault.mend)
+            else plain_fault(where=where, field="format", what=fault.what, mend=fault.mend)
             for fault in error.faults
         ) from None
 

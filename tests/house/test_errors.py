@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deckbuilder.catalog.yaml_source import parse_yaml
-from deckbuilder.errors import Fault, InputError, printable, shown
+from deckbuilder.errors import Fault, InputError, misfit, plain_fault, printable, shown
+from deckbuilder.preferences import Preferences
 from deckbuilder.words import say
 
 ESCAPES = ["\x1b[31mred", "a\x07b", "a\x9bb", "a\u202eb", "a\rb", "a\0b", "a\udcffb"]
@@ -16,7 +18,7 @@ ESCAPES = ["\x1b[31mred", "a\x07b", "a\x9bb", "a\u202eb", "a\rb", "a\0b", "a\udc
 @pytest.mark.parametrize("text", ESCAPES)
 def test_no_message_steers_the_terminal(text):
     told = [
-        str(Fault(what="no such file.", where=text)),
+        str(plain_fault(what="no such file.", where=text)),
         say("draft.seed", seed=text),
         shown({"name": text}),
     ]
@@ -44,3 +46,28 @@ def test_parts_may_be_referred_to():
 def test_escapes_in_yaml_are_named_with_their_line():
     with pytest.raises(InputError, match=r"x\.yaml:2: .*control letter"):
         parse_yaml('id: a\nname: "\\e[31mred"\n', "x.yaml")
+
+
+def test_a_fault_is_said_in_the_language_in_force_where_it_is_read():
+    fault = Fault.of("place.more", where="list.txt", line=3, more=7)
+    assert str(fault) == "list.txt:3: and 7 more faults. Mend these first."
+    with Preferences(language="ja").in_force():
+        assert str(fault) == (
+            "list.txt:3: ほかに7件の誤りがあります。まずここまでを直してください。"
+        )
+    assert fault.told() == {
+        "code": "place.more",
+        "where": "list.txt",
+        "line": 3,
+        "what": "and 7 more faults.",
+        "mend": "Mend these first.",
+    }
+
+
+def test_what_does_not_fit_is_said_in_the_language_in_force():
+    with pytest.raises(msgspec.ValidationError) as caught:
+        msgspec.convert({"count": []}, dict[str, int | str | None])
+    found = misfit(caught.value)
+    assert str(found.what) == "a whole number or a text is expected, not a list"
+    with Preferences(language="ja").in_force():
+        assert str(found.what) == "整数または文字列を書くところですが、一覧です"

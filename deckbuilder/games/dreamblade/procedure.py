@@ -9,7 +9,7 @@ import msgspec
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.query import select
-from deckbuilder.errors import Fault, InputError, unusable
+from deckbuilder.errors import Fault, InputError, plain_fault, unusable
 from deckbuilder.formats.format import Format
 from deckbuilder.formats.loading import draft_fault
 from deckbuilder.games.drafting import DraftRequest
@@ -150,7 +150,7 @@ def _supply(
                 have=len(cards),
                 rated=len(rated),
             )
-            faults.append(Fault(what=text))
+            faults.append(plain_fault(what=text))
             continue
         supply[each] = {
             slot.rarity: tuple(card.id for card in rated if card.rarity == slot.rarity)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import msgspec
 
 from deckbuilder.catalog.query import parse, select
-from deckbuilder.errors import Fault, InputError, shown, unusable
+from deckbuilder.errors import InputError, plain_fault, shown, unusable
 from deckbuilder.files import read_input
 from deckbuilder.formats.loading import draft_fault
 from deckbuilder.formats.pool_list import listed_file, parse_pool_list
@@ -210,7 +210,7 @@ def _listed(listed: str, catalog: Catalog, where: str) -> tuple[InvasionCard, ..
             near = catalog.nearest(name)
             mend = f"Near: {', '.join(near)}." if near else None
             what = f"there is no card {shown(name)}."
-            faults.append(Fault(where=str(path), what=what, mend=mend))
+            faults.append(plain_fault(where=str(path), what=what, mend=mend))
         else:
             _add(found, _invasion(card), count)
     if faults:

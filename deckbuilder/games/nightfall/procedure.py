@@ -9,7 +9,7 @@ import msgspec
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.query import select
-from deckbuilder.errors import Fault, InputError, unusable
+from deckbuilder.errors import Fault, InputError, plain_fault, unusable
 from deckbuilder.formats.format import Format
 from deckbuilder.formats.loading import draft_fault
 from deckbuilder.games.drafting import DraftRequest
@@ -266,7 +266,7 @@ def _draft_cards(
                 need=need,
                 missing=need - len(cards),
             )
-            faults.append(Fault(what=text))
+            faults.append(plain_fault(what=text))
     if faults:
         raise InputError(faults)
     return [card for each in sets for card in by_set[each]]
