@@ -215,13 +215,13 @@ def _card(catalog: Catalog, name: str) -> str:
 
 def _play_of(name: str) -> tuple[Any, Any]:
     from deckbuilder.errors import unusable
-    from deckbuilder.games.registry import game, games_with
+    from deckbuilder.registry import game, games_with
 
     home = game(name)
     if home.play is None:
         known = ", ".join(each.id for each in games_with("play"))
         raise unusable(f"{home.title} cannot be played here.", mend=f"Games: {known}.")
-    return home.part(home.play), home.catalog()
+    return home.play(), home.catalog()
 
 
 def _show_solved(found: Solved, play: Any, catalog: Catalog) -> None:

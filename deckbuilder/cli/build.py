@@ -114,10 +114,10 @@ def command(
     from deckbuilder.cli.check import day_of
     from deckbuilder.cli.said import refuse_unprintable
     from deckbuilder.decks.deck import Deck
+    from deckbuilder.formats.legality import open_format
     from deckbuilder.games.building import Order
-    from deckbuilder.games.legality import open_format
     from deckbuilder.games.proposals import propose
-    from deckbuilder.games.registry import game
+    from deckbuilder.registry import game
     from deckbuilder.tables.chance import MAX_SEED, new_seed
 
     if pool == STANDARD == part:
@@ -204,7 +204,7 @@ class _Told:
         import msgspec
 
         from deckbuilder.exchange.json import document_of
-        from deckbuilder.games.verdict import problem_data
+        from deckbuilder.formats.verdict import problem_data
 
         built = self.found[place].built
         return {

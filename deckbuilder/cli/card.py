@@ -15,7 +15,7 @@ from deckbuilder.words import say
 if TYPE_CHECKING:
     from deckbuilder.catalog.card import Card
     from deckbuilder.catalog.catalog import Catalog
-    from deckbuilder.games.registry import Game
+    from deckbuilder.registry import Game
 
 
 @click.command(epilog='Example: deckbuilder card "Bone Cruncher" --svg bone-cruncher.svg')
@@ -70,7 +70,7 @@ def command(
 
 def _find(name: str, game_name: str | None) -> tuple[Game, Catalog, tuple[Card, ...]]:
     """Return the game and the printings that a name means, those that decks may hold first."""
-    from deckbuilder.games.registry import game, games
+    from deckbuilder.registry import game, games
 
     searched = [game(game_name)] if game_name else list(games())
     found = [
@@ -98,7 +98,7 @@ def _find(name: str, game_name: str | None) -> tuple[Game, Catalog, tuple[Card, 
 def _formats(game: Game, card: Card, catalog: Catalog, date: str | None) -> list[tuple[str, str]]:
     """Return the standing of the card in each format of the game that is in force."""
     from deckbuilder.formats.loading import format_ids, load_format
-    from deckbuilder.games.standing import standing
+    from deckbuilder.formats.standing import standing
 
     told = []
     for format_id in format_ids(game.id):

@@ -16,10 +16,8 @@ if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
     from deckbuilder.catalog.collection import Owned
     from deckbuilder.catalog.coverage import Share
+    from deckbuilder.games.parts import Rated
     from deckbuilder.tables.screen import Column
-
-    Rated = tuple[float, tuple[tuple[str, float], ...]]
-    """What a card is worth to the bots, and the named parts of it."""
 
 
 class _Explained(click.Command):
@@ -31,7 +29,7 @@ class _Explained(click.Command):
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         from deckbuilder.catalog.language import field_lists, forms
-        from deckbuilder.games.registry import games
+        from deckbuilder.registry import games
 
         with formatter.section(say("cards.search.heading")):
             formatter.write_dl([(form.write, form.finds.replace("`", "")) for form in forms()])
@@ -67,7 +65,7 @@ def command(
     owned: bool,
 ) -> None:
     """Search the cards of GAME; all of them without a SEARCH."""
-    from deckbuilder.games.registry import game, games
+    from deckbuilder.registry import game, games
 
     if unknown := next((part for part in query if part.startswith("--")), None):
         raise click.NoSuchOption(unknown)
@@ -102,12 +100,12 @@ def command(
 def _ratings(cards: Sequence[Card], game_name: str) -> dict[str, Rated]:
     """Return the rating of each card that has one, by id."""
     from deckbuilder.errors import unusable
-    from deckbuilder.games.registry import game
+    from deckbuilder.registry import game
 
     home = game(game_name)
     if home.ratings is None:
         raise unusable(f"the bots of {home.title} have no ratings.", mend="Leave --rated out.")
-    rate = home.part(home.ratings)
+    rate = home.ratings()
     found = {card.id: rate(card) for card in cards}
     return {card: rating for card, rating in found.items() if rating is not None}
 

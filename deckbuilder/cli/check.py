@@ -18,7 +18,7 @@ from deckbuilder.words import say
 if TYPE_CHECKING:
     from deckbuilder.formats.mending import Mending
     from deckbuilder.formats.problem import Problem
-    from deckbuilder.games.verdict import Verdict
+    from deckbuilder.formats.verdict import Verdict
 
 LEGAL, NOT_LEGAL, UNUSABLE = 0, 1, 2
 
@@ -59,7 +59,7 @@ def command(
     Exit status: 0 all are legal, 1 one is not, 2 one cannot be used. Warnings make no list
     illegal, and a list that is not legal stays so whatever --fix proposes.
     """
-    from deckbuilder.games.legality import open_format
+    from deckbuilder.formats.legality import open_format
 
     if output is not None and (not fix or len(paths) > 1):
         raise click.UsageError("-o goes with --fix and one list")
@@ -119,7 +119,7 @@ def _verdicts(
 ) -> Iterator[tuple[str, Verdict | InputError]]:
     """Yield what is said of each list: with `one` a file of several is at fault."""
     from deckbuilder.exchange.reading import read_deck, read_decks
-    from deckbuilder.games.verdict import format_of, judge
+    from deckbuilder.formats.verdict import format_of, judge
 
     game = chosen.game if chosen else None
     for path in paths:
@@ -142,8 +142,8 @@ def _verdicts(
 
 
 def _mended(verdict: Verdict, *, owned: bool) -> Mending:
+    from deckbuilder.formats.legality import checker
     from deckbuilder.formats.mending import mend
-    from deckbuilder.games.legality import checker
 
     bound = checker(verdict.format, date=verdict.date)
     return mend(verdict.deck, bound, owned_of(bound.catalog) if owned else None)
@@ -201,7 +201,7 @@ def _write(mended: Mending, verdict: Verdict, output: Path, *, force: bool) -> N
 
     from deckbuilder.exchange.text import write_text
     from deckbuilder.formats.loading import format_ids
-    from deckbuilder.games.verdict import names
+    from deckbuilder.formats.verdict import names
 
     deck, law = mended.deck, verdict.format
     if law.id in format_ids() and not names(deck, law):

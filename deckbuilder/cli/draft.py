@@ -108,9 +108,9 @@ def command(
     import msgspec
 
     from deckbuilder.cli.seats import seat_number
+    from deckbuilder.formats.legality import open_format
     from deckbuilder.formats.loading import format_ids
     from deckbuilder.games.drafting import DraftRequest
-    from deckbuilder.games.legality import open_format
     from deckbuilder.games.past_drafts import PastDraft, absolute, now
     from deckbuilder.games.sharing import canonical_code, draft_code, open_code
     from deckbuilder.tables.chance import MAX_SEED, Stream, new_seed
@@ -191,13 +191,13 @@ def command(
 
 
 def _draft_of(draft_format: Format) -> tuple[Format, Draft, Catalog]:
-    from deckbuilder.games.registry import game
+    from deckbuilder.registry import game
 
     home = game(draft_format.game)
     if draft_format.draft is None or home.draft is None:
         known = ", ".join(each.id for each in _draft_formats())
         raise unusable(f"{draft_format.id} is no draft format.", mend=f"Draft formats: {known}.")
-    return draft_format, home.part(home.draft), home.catalog()
+    return draft_format, home.draft(), home.catalog()
 
 
 def _draft_formats() -> list[Format]:

@@ -49,7 +49,7 @@ def draft_options(command: F) -> F:
 
 def names_draft(name: str) -> bool:
     """Tell whether what bots are compared in is meant as a format and not as a game."""
-    from deckbuilder.games.registry import games
+    from deckbuilder.registry import games
 
     wanted = name.strip().casefold()
     names = (known.casefold() for each in games() for known in (each.id, *each.names))
@@ -76,10 +76,10 @@ def compare_in_draft(
     import msgspec
 
     from deckbuilder.errors import unusable
+    from deckbuilder.formats.legality import open_format
     from deckbuilder.formats.loading import format_ids, load_format
     from deckbuilder.games.drafting import DraftRequest
-    from deckbuilder.games.legality import open_format
-    from deckbuilder.games.registry import game
+    from deckbuilder.registry import game
     from deckbuilder.simulation.drafts import compare_drafts
 
     default = click.core.ParameterSource.DEFAULT
@@ -90,7 +90,7 @@ def compare_in_draft(
     if draft_format.draft is None or home.draft is None:
         known = ", ".join(name for name in format_ids() if load_format(name).draft is not None)
         raise unusable(f"{draft_format.id} is no draft format.", mend=f"Draft formats: {known}.")
-    draft, catalog = home.part(home.draft), home.catalog()
+    draft, catalog = home.draft(), home.catalog()
     settings = draft.settings(draft_format, catalog, DraftRequest(players=players, **wishes))
     drafts = drafts or DEFAULT_DRAFTS
     with click.progressbar(length=drafts, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:

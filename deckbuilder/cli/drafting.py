@@ -24,12 +24,12 @@ from deckbuilder.exchange.targets import Target, target
 from deckbuilder.exchange.text import write_text
 from deckbuilder.files import refuse_existing, write_whole
 from deckbuilder.formats.format import Format
+from deckbuilder.formats.legality import check
 from deckbuilder.formats.loading import format_ids, load_format
 from deckbuilder.games.drafting import Draft
-from deckbuilder.games.legality import check
 from deckbuilder.games.past_drafts import PastDraft, remember
-from deckbuilder.games.registry import game
 from deckbuilder.preferences import preferences
+from deckbuilder.registry import game
 from deckbuilder.tables.log import PERSON, Head, Log, LogWriter, read_log
 from deckbuilder.tables.policy import Policy
 from deckbuilder.tables.protocol import Event, Option
@@ -118,7 +118,7 @@ def resume_draft(
         raise unusable("this is not the log of a draft.", where=str(path))
     sitting = Sitting(
         head=head,
-        draft=home.part(home.draft),
+        draft=home.draft(),
         catalog=home.catalog(),
         folder=folder or path.parent,
         log_path=path,

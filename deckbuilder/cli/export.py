@@ -19,7 +19,7 @@ from deckbuilder.exchange.pools import first_packs, found_cards
 from deckbuilder.exchange.reading import read_decks
 from deckbuilder.exchange.targets import Context, Target, target, targets
 from deckbuilder.files import read_input, refuse_existing, write_whole
-from deckbuilder.games.registry import game as find_game
+from deckbuilder.registry import game as find_game
 from deckbuilder.tables.log import LOG_START, read_head
 from deckbuilder.words import say
 

@@ -70,8 +70,8 @@ def _listed() -> tuple[Any, Iterator[str]]:
 
 def _explained(ref: str) -> tuple[Any, Iterator[str]]:
     from deckbuilder.formats.explaining import explain, explain_procedure
+    from deckbuilder.formats.legality import checker, kinds_of, open_format
     from deckbuilder.formats.problem import in_language, spoken
-    from deckbuilder.games.legality import checker, kinds_of, open_format
 
     shown = open_format(ref)
     checker(shown)
@@ -149,7 +149,7 @@ def _kinds() -> tuple[Any, Iterator[str]]:
     import msgspec
 
     from deckbuilder.formats.explaining import common_parameters, describe
-    from deckbuilder.games.legality import all_kinds
+    from deckbuilder.formats.legality import all_kinds
 
     notes = describe(all_kinds())
     common = common_parameters()
@@ -180,8 +180,8 @@ def _kind_lines(note: KindNote) -> Iterator[str]:
 def _write_new(path: Path, base: str, *, force: bool) -> None:
     from deckbuilder.files import write_whole
     from deckbuilder.formats.explaining import new_format
+    from deckbuilder.formats.legality import kinds_of
     from deckbuilder.formats.loading import ENDINGS, load_format
-    from deckbuilder.games.legality import kinds_of
 
     if path.suffix not in ENDINGS:
         raise unusable(

@@ -19,7 +19,7 @@ DEFAULT_AT_TABLES = 500
 
 def is_played_game(name: str) -> bool:
     """Tell whether a word that is no file names a game that bots can play."""
-    from deckbuilder.games.registry import games_with
+    from deckbuilder.registry import games_with
 
     return not Path(name).exists() and name in {game.id for game in games_with("play")}
 
@@ -35,11 +35,11 @@ def tell_game(
 ) -> None:
     """Let bots play, and tell the facts. Raises InputError for what cannot be played."""
     from deckbuilder.games.playing import PlayRequest
-    from deckbuilder.games.registry import game
+    from deckbuilder.registry import game
 
     home = game(name)
     assert home.play is not None
-    play, catalog = home.part(home.play), home.catalog()
+    play, catalog = home.play(), home.catalog()
     settings = play.settings(catalog, PlayRequest(players=players))
     seats = len(play.seat_names(settings))
     bot = bot or play.bots(settings)[-1]

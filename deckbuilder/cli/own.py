@@ -90,7 +90,7 @@ def show(as_json: bool = False) -> None:
 
 
 def _title(game_id: str) -> str:
-    from deckbuilder.games.registry import game
+    from deckbuilder.registry import game
 
     return game(game_id).title
 
@@ -104,7 +104,7 @@ def _holding_lines(catalog: Catalog, holding: Holding) -> Iterator[str]:
 
 def _change(what: tuple[str, ...], game_name: str | None, *, sign: int) -> None:
     from deckbuilder.catalog.collection import Holding, changing, save_collection
-    from deckbuilder.games.registry import game
+    from deckbuilder.registry import game
 
     known = catalogs()
     searched = {game(game_name).id: known[game(game_name).id]} if game_name else known

@@ -48,7 +48,7 @@ def _choose(context: click.Context, option: click.Parameter, paths: tuple[Path, 
 
 def catalogs() -> dict[str, Catalog]:
     """Return the catalogue of every game by its id."""
-    from deckbuilder.games.registry import games
+    from deckbuilder.registry import games
 
     return {game.id: game.catalog() for game in games()}
 
@@ -70,7 +70,7 @@ def owned_of(catalog: Catalog) -> Owned:
 def lacking(deck: Deck) -> tuple[Shortage, ...]:
     """Return what a deck needs and the user's collection does not hold."""
     from deckbuilder.decks.ownership import shortages
-    from deckbuilder.games.registry import game
+    from deckbuilder.registry import game
 
     return shortages(deck, owned_of(game(deck.game).catalog()))
 

@@ -65,7 +65,7 @@ def command(
     from deckbuilder.cli.seats import seat_number
     from deckbuilder.errors import unusable
     from deckbuilder.games.playing import PlayRequest
-    from deckbuilder.games.registry import game, games_with
+    from deckbuilder.registry import game, games_with
     from deckbuilder.tables.chance import MAX_SEED, Stream, new_seed
     from deckbuilder.tables.log import PERSON, Head
 
@@ -77,7 +77,7 @@ def command(
     if home.play is None:
         known = ", ".join(each.id for each in games_with("play"))
         raise unusable(f"{home.title} cannot be played here.", mend=f"Games: {known}.")
-    play, catalog = home.part(home.play), home.catalog()
+    play, catalog = home.play(), home.catalog()
     seed = new_seed() if seed is None else seed
     if seed > MAX_SEED:
         raise click.BadParameter(f"{seed} is above {MAX_SEED}.", param_hint="--seed")

@@ -17,7 +17,7 @@ from deckbuilder.cli.prose import tell
 from deckbuilder.errors import unusable, within
 from deckbuilder.files import refuse_existing
 from deckbuilder.games.playing import Play
-from deckbuilder.games.registry import game
+from deckbuilder.registry import game
 from deckbuilder.tables.log import PERSON, Head, LogWriter, read_log
 from deckbuilder.tables.policy import Policy
 from deckbuilder.tables.protocol import Event
@@ -67,7 +67,7 @@ def resume_game(path: Path, names: str | None, pace: float) -> int:
         raise unusable("this is not the log of a game.", where=str(path))
     sitting = Sitting(
         head=earlier.head,
-        play=home.part(home.play),
+        play=home.play(),
         catalog=home.catalog(),
         log_path=path,
         names=names,

@@ -41,7 +41,7 @@ def command(path: Path, spec: str | None, stepping: bool, proving: bool, as_json
     Every choice must have been possible for its seat, and the end must be the one that the log
     states; otherwise the first line that does not fit is named.
     """
-    from deckbuilder.games.registry import game
+    from deckbuilder.registry import game
     from deckbuilder.tables.log import read_log
 
     log = read_log(path)
@@ -63,7 +63,7 @@ def command(path: Path, spec: str | None, stepping: bool, proving: bool, as_json
     part = home.draft if log.head.kind == "draft" else home.play
     if part is None:
         raise unusable(f"{home.title} has no {log.head.kind} to show.", where=str(path), line=1)
-    table = home.part(part)
+    table = part()
     with within(str(path)):
         _show(table, log, home.catalog(), spec, stepping, proving, as_json)
     _close(log)

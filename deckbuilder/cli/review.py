@@ -37,7 +37,7 @@ def command(
     import msgspec
 
     from deckbuilder.cli.seats import seat_number
-    from deckbuilder.games.registry import game
+    from deckbuilder.registry import game
     from deckbuilder.reports.review import review
     from deckbuilder.tables.log import PERSON, read_log
 
@@ -45,7 +45,7 @@ def command(
     home = game(log.head.game)
     if log.head.kind != "draft" or home.draft is None:
         raise unusable("this is not the log of a draft.", where=str(path))
-    draft, catalog = home.part(home.draft), home.catalog()
+    draft, catalog = home.draft(), home.catalog()
     with within(str(path)):
         names = draft.seat_names(log.head.settings)
         if seat_name is not None:

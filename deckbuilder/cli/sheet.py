@@ -86,8 +86,8 @@ def command(
     from deckbuilder.exchange.sheets.paging import measures
     from deckbuilder.exchange.sheets.sheet import Details
     from deckbuilder.files import refuse_existing, write_whole
+    from deckbuilder.formats.legality import open_format
     from deckbuilder.formats.loading import is_iso_date
-    from deckbuilder.games.legality import open_format
     from deckbuilder.reports.event_file import read_event_file
     from deckbuilder.reports.registrations import law_of
 
@@ -146,7 +146,7 @@ def _sheet(
     from deckbuilder.exchange.reading import read_deck
     from deckbuilder.exchange.sheets.sheet import make_sheet
     from deckbuilder.files import read_input
-    from deckbuilder.games.verdict import format_of, judge
+    from deckbuilder.formats.verdict import format_of, judge
 
     deck = read_deck(read_input(path), path, game=chosen.game if chosen is not None else game_name)
     if held is not None:

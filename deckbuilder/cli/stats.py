@@ -105,7 +105,7 @@ def command(
 def _read(path: str, game_name: str | None) -> tuple[Deck, Catalog]:
     from deckbuilder.exchange.reading import read_deck
     from deckbuilder.files import read_input
-    from deckbuilder.games.registry import game
+    from deckbuilder.registry import game
 
     deck = read_deck(read_input(path), path, game=game_name)
     return deck, game(deck.game).catalog()

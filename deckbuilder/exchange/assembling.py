@@ -29,7 +29,7 @@ from deckbuilder.exchange.text_reading import (
     own_section,
     unknown_game,
 )
-from deckbuilder.games.registry import Game, games
+from deckbuilder.registry import Game, games
 
 _SET_AND_NUMBER = re.compile(r"(\d\d)(\d{3})")
 _NEEDS_CARDS = "It needs cards with a count and a name."

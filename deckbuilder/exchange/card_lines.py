@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.catalog import Catalog
-from deckbuilder.games.registry import game as find_game
+from deckbuilder.registry import game as find_game
 
 MAX_COUNT = 999
 MAX_NAME = 120

@@ -11,7 +11,7 @@ from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.exchange.card_lines import card_lines
 from deckbuilder.exchange.layout import shown_facts
 from deckbuilder.exchange.targets import Context, game_data, target_data
-from deckbuilder.games.registry import game as find_game
+from deckbuilder.registry import game as find_game
 
 _BRACKETS = str.maketrans({"(": "- ", ")": None, "[": "- ", "]": None})
 

@@ -17,7 +17,7 @@ from deckbuilder.exchange.headings import PLAYER, header_names
 from deckbuilder.exchange.reading import read_decks
 from deckbuilder.files import read_input
 from deckbuilder.formats.format import Format
-from deckbuilder.games.verdict import Verdict, format_of, judge
+from deckbuilder.formats.verdict import Verdict, format_of, judge
 
 NOT_LISTS = (".jsonl", ".yaml", ".yml")
 """Endings of the files that stand beside lists: logs, formats, the event's own file."""

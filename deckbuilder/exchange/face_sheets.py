@@ -14,7 +14,7 @@ from deckbuilder.decks.deck import Deck, Entry, title_key
 from deckbuilder.exchange.card_lines import card_lines
 from deckbuilder.exchange.images import CardImage, Images, Sheet
 from deckbuilder.exchange.layout import facts_of
-from deckbuilder.games.registry import game as find_game
+from deckbuilder.registry import game as find_game
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -25,8 +25,8 @@ from deckbuilder.exchange.headings import (
     headings,
 )
 from deckbuilder.exchange.text_reading import no_card
-from deckbuilder.games.registry import Game, games
-from deckbuilder.games.registry import game as find_game
+from deckbuilder.registry import Game, games
+from deckbuilder.registry import game as find_game
 
 ENTRY_COLUMNS = ("count", "name", "section", "type", "set", "number", "comment", "notes", "id")
 NOTE_COLUMNS = ("deck_notes", "end_notes")

@@ -7,8 +7,8 @@ from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import InputError, unusable
 from deckbuilder.exchange.grid import head_pairs
 from deckbuilder.exchange.headings import GAME, NAME, header_names
-from deckbuilder.games.registry import Game
-from deckbuilder.games.registry import game as find_game
+from deckbuilder.registry import Game
+from deckbuilder.registry import game as find_game
 
 
 def head_text(deck: Deck, *, named: bool = False) -> str:

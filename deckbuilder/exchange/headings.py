@@ -15,7 +15,7 @@ import msgspec
 from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import MAIN
 from deckbuilder.errors import Fault, plain_fault
-from deckbuilder.games.registry import game as find_game
+from deckbuilder.registry import game as find_game
 from deckbuilder.resources import export_data, game_export_data
 from deckbuilder.words import DEFAULT_LANGUAGE, language
 

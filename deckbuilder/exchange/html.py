@@ -15,7 +15,7 @@ from deckbuilder.exchange.card_lines import card_lines
 from deckbuilder.exchange.headings import column_title
 from deckbuilder.exchange.layout import layout, shown_facts, size
 from deckbuilder.exchange.targets import Context
-from deckbuilder.games.registry import game as find_game
+from deckbuilder.registry import game as find_game
 from deckbuilder.templates import render
 from deckbuilder.words import language, say
 

@@ -16,7 +16,7 @@ from deckbuilder.exchange.card_lines import MAX_COUNT, card_lines
 from deckbuilder.exchange.json_lines import JsonLines, line_of_error
 from deckbuilder.exchange.targets import Context
 from deckbuilder.exchange.text_reading import MAX_LETTERS
-from deckbuilder.games.registry import game as find_game
+from deckbuilder.registry import game as find_game
 
 SCHEMA: Literal[1] = 1
 _INDENT = 2

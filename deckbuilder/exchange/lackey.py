@@ -12,7 +12,7 @@ from deckbuilder.exchange.head import head_text, stated_game
 from deckbuilder.exchange.headings import headings
 from deckbuilder.exchange.targets import Context
 from deckbuilder.exchange.xml_source import escape, line_of
-from deckbuilder.games.registry import game as find_game
+from deckbuilder.registry import game as find_game
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from deckbuilder.decks.deck import MAIN, Deck
 from deckbuilder.exchange.assembling import Assembly, guess_game
 from deckbuilder.exchange.xml_source import line_of
-from deckbuilder.games.registry import game as find_game
+from deckbuilder.registry import game as find_game
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element

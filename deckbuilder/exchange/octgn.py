@@ -16,8 +16,8 @@ from deckbuilder.exchange.head import head_text
 from deckbuilder.exchange.headings import headings
 from deckbuilder.exchange.targets import Context, game_data
 from deckbuilder.exchange.xml_source import escape, line_of, sound
-from deckbuilder.games.registry import Game, games
-from deckbuilder.games.registry import game as find_game
+from deckbuilder.registry import Game, games
+from deckbuilder.registry import game as find_game
 from deckbuilder.words import say
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from deckbuilder.exchange.sheets.paging import measures, papers
 from deckbuilder.exchange.sheets.pdf import sheets_pdf
 from deckbuilder.exchange.sheets.sheet import Details, make_sheet
 from deckbuilder.exchange.targets import Context
-from deckbuilder.games.verdict import Verdict, format_of, judge
+from deckbuilder.formats.verdict import Verdict, format_of, judge
 
 
 def write(decks: Sequence[Deck], context: Context) -> bytes:

@@ -12,7 +12,7 @@ from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.errors import unusable
 from deckbuilder.exchange.card_lines import MAX_COUNT
 from deckbuilder.exchange.headings import headings
-from deckbuilder.games.registry import Game
+from deckbuilder.registry import Game
 from deckbuilder.words import say
 
 
@@ -23,8 +23,8 @@ def first_packs(home: Game, settings: Any, seed: int) -> tuple[Deck, ...]:
     """
     if home.draft is None or home.packs is None:
         raise unusable(say("draft.no-packs", game=home.title))
-    draft, catalog = home.part(home.draft), home.catalog()
-    dealt = home.part(home.packs)(draft.rules.start(settings, seed))
+    draft, catalog = home.draft(), home.catalog()
+    dealt = home.packs()(draft.rules.start(settings, seed))
     names = [say("draft.pack", seat=name) for name in draft.seat_names(settings)]
     names += [say("draft.open")] * (len(dealt) - len(names))
     return tuple(

@@ -9,7 +9,7 @@ from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import InputError, unusable
 from deckbuilder.exchange.csv import delimiter_of, read_csv
 from deckbuilder.exchange.text_reading import read_text
-from deckbuilder.games.registry import games
+from deckbuilder.registry import games
 
 _KANA_IN_SHIFT_JIS = re.compile(rb"(?:\x83[\x40-\x96]){2}|(?:\x82[\x9f-\xf1]){2}")
 _IN_TEXT = bytes([*range(0x09, 0x0E), *range(0x1B, 0x100)])

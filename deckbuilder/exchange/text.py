@@ -10,7 +10,7 @@ from deckbuilder.exchange.headings import FORMAT, GAME, NAME, Headings, header_n
 from deckbuilder.exchange.layout import layout, printing_of
 from deckbuilder.exchange.targets import Context
 from deckbuilder.exchange.text_reading import has_markup, is_title, needs_quotes
-from deckbuilder.games.registry import game as find_game
+from deckbuilder.registry import game as find_game
 
 
 def write_text(deck: Deck) -> str:

@@ -26,8 +26,8 @@ from deckbuilder.exchange.headings import (
     headings,
 )
 from deckbuilder.exchange.totals import FOOT, HEAD, WHOLE, Totals
-from deckbuilder.games.registry import Game, games
-from deckbuilder.games.registry import game as find_game
+from deckbuilder.registry import Game, games
+from deckbuilder.registry import game as find_game
 
 MAX_ENTRIES = 5_000
 MAX_LETTERS = 4_000_000
@@ -561,7 +561,7 @@ class _Reading:
 
 
 def _is_format(text: str, game_id: str) -> bool:
-    from deckbuilder.games.verdict import formats_of, means
+    from deckbuilder.formats.verdict import formats_of, means
 
     return any(means(text, each) for each in formats_of(game_id))
 

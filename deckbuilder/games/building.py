@@ -22,8 +22,8 @@ from deckbuilder.formats.checking import Checker, errors
 from deckbuilder.formats.context import Context
 from deckbuilder.formats.format import Format
 from deckbuilder.formats.kinds.lists import ExactList, exact_list
+from deckbuilder.formats.legality import check, checker
 from deckbuilder.formats.problem import Problem, enumerate_words
-from deckbuilder.games.legality import check, checker
 from deckbuilder.games.planning import (
     CHANCE,
     FINE,
@@ -35,9 +35,9 @@ from deckbuilder.games.planning import (
     Reason,
     Weigh,
 )
-from deckbuilder.games.registry import game
 from deckbuilder.games.supply import Supply
 from deckbuilder.games.terms import Terms
+from deckbuilder.registry import game
 from deckbuilder.tables.chance import Stream
 from deckbuilder.words import say
 
@@ -167,7 +167,7 @@ def build(order: Order) -> Built:
     game's builder does not know.
     """
     home = game(order.format.game)
-    builder: Builder = home.part(home.builder) if home.builder else _PlainBuilder()
+    builder: Builder = home.builder() if home.builder else _PlainBuilder()
     for wish in order.wishes:
         if wish not in builder.wishes:
             raise unusable(say("build.no-wish", wish=wish, game=home.title))

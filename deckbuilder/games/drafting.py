@@ -37,7 +37,9 @@ class DraftRequest(msgspec.Struct, frozen=True, kw_only=True):
 class Draft(Protocol):
     """A game's draft."""
 
-    rules: Rules[Any]
+    @property
+    def rules(self) -> Rules[Any]:
+        """What the table runs."""
 
     def check_procedure(self, draft_format: Format) -> None:
         """Raise InputError with every fault of a format's draft part, as far as it shows alone."""

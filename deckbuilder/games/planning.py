@@ -100,12 +100,14 @@ class Plan(Protocol):
 class Builder(Protocol):
     """What a game offers so that its lists are good and not only legal.
 
-    `wishes` are what a player may ask for by name. `size` is what a list comes to where the
-    format leaves it open. `spread` is how far two cards of a like worth may change places by
-    the seed.
+    `wishes` are what a player may ask for by name, such as a capital. `size` is what a list
+    comes to where the format leaves it open. `spread` is how far two cards of a like worth may
+    change places by the seed.
     """
 
-    wishes: tuple[str, ...]
+    @property
+    def wishes(self) -> tuple[str, ...]:
+        """Names of what a player may ask for."""
 
     @property
     def size(self) -> int | None:

@@ -79,7 +79,9 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
 class Play(Protocol):
     """A game that is played. `names` asks for the cards' names in a language, "en" or "ja"."""
 
-    rules: Rules[Any]
+    @property
+    def rules(self) -> Rules[Any]:
+        """What the table runs."""
 
     def settings(self, catalog: Catalog, request: PlayRequest) -> Any:
         """Return plain data that says all of the table: seats, cards, rulings.

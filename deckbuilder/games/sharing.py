@@ -16,7 +16,7 @@ import msgspec
 
 from deckbuilder.errors import unusable
 from deckbuilder.formats.format import Format
-from deckbuilder.games.drafting import Draft, DraftRequest
+from deckbuilder.games.drafting import DraftRequest
 
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _READ_AS = str.maketrans({"O": "0", "I": "1", "L": "1"})
@@ -104,7 +104,7 @@ def open_code(code: str) -> tuple[Shared, Any]:
     Raises InputError for a code that was mistyped, or made with other cards.
     """
     from deckbuilder.formats.loading import format_ids, load_format
-    from deckbuilder.games.registry import game
+    from deckbuilder.registry import game
 
     formats = [found for name in format_ids() if (found := load_format(name)).draft is not None]
     sets = {each.game: list(game(each.game).catalog().sets_by_id) for each in formats}
@@ -112,7 +112,7 @@ def open_code(code: str) -> tuple[Shared, Any]:
     home = game(shared.draft_format.game)
     if home.draft is None:
         raise _mistyped(code)
-    draft: Draft = home.part(home.draft)
+    draft = home.draft()
     settings = draft.settings(shared.draft_format, home.catalog(), shared.request)
     if settings_check(settings) != shared.settings_check:
         raise unusable(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from deckbuilder.decks.deck import Deck
-from deckbuilder.games.registry import game
 from deckbuilder.games.statistics import Question
+from deckbuilder.registry import game
 from deckbuilder.reports.figures import draw
 from deckbuilder.reports.statistics import (
     Statistics,

@@ -15,8 +15,8 @@ from deckbuilder.errors import InputError, plain_fault
 from deckbuilder.exchange.event import SAME_PLAYER, Registered, judge_folder, list_files, twice
 from deckbuilder.exchange.sheets.sheet import Details, filing_key
 from deckbuilder.formats.format import Format
-from deckbuilder.games.legality import open_format
-from deckbuilder.games.verdict import Verdict
+from deckbuilder.formats.legality import open_format
+from deckbuilder.formats.verdict import Verdict
 from deckbuilder.reports.event_file import EVENT_NAME, Event, Player, moment
 from deckbuilder.reports.lock import Lock, fingerprint
 from deckbuilder.words import say

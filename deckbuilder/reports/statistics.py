@@ -13,8 +13,8 @@ from deckbuilder.decks.deck import Deck, copies
 from deckbuilder.decks.identity import deck_hash
 from deckbuilder.errors import unusable
 from deckbuilder.exchange.headings import headings
-from deckbuilder.games.registry import game
-from deckbuilder.games.statistics import Cell, Column, Measure, Name, Part, Question, Table, Word
+from deckbuilder.games.statistics import Cell, Column, Name, Part, Question, Table, Word
+from deckbuilder.registry import game
 from deckbuilder.words import phrases, say
 
 SCHEMA = 1
@@ -51,7 +51,7 @@ def statistics(deck: Deck, question: Question) -> Statistics:
     home = game(deck.game)
     if home.statistics is None:
         raise unusable(f"there are no statistics for {home.title}.")
-    measure: Measure = home.part(home.statistics)
+    measure = home.statistics()
     return Statistics(deck=deck, parts=measure(deck, question))
 
 

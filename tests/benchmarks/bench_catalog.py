@@ -14,7 +14,7 @@ from measure import Measurement, process, ratio, seconds
 
 from deckbuilder.catalog.loading import load_catalog
 from deckbuilder.catalog.query import select
-from deckbuilder.games.registry import game
+from deckbuilder.registry import game
 
 LOOK_UPS = 2_000
 QUERY = "(race:dwarf or race:orc) type:unit cost<=3 has:hitpoints -k:scout"

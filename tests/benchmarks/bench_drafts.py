@@ -9,7 +9,7 @@ from measure import Measurement, ratio, seconds
 
 from deckbuilder.formats.loading import load_format
 from deckbuilder.games.drafting import DraftRequest
-from deckbuilder.games.registry import game
+from deckbuilder.registry import game
 from deckbuilder.tables.table import play_out
 
 DRAFTS = 20
@@ -23,7 +23,7 @@ def bot_drafts(format_id: str, spec: str = "drafter"):
     """
     draft_format = load_format(format_id)
     home = game(draft_format.game)
-    draft, catalog = home.part(home.draft), home.catalog()
+    draft, catalog = home.draft(), home.catalog()
     settings = draft.settings(draft_format, catalog, DraftRequest())
     bots = [draft.bot(spec, settings, catalog) for _ in draft.seat_names(settings)]
     rating = {card.id: number * 7919 % 1009 for number, card in enumerate(catalog.cards)}.get

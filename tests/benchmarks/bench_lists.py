@@ -35,7 +35,7 @@ RACES = {
 def lists() -> list[bytes]:
     """Return the same texts in every run."""
     from deckbuilder.formats.loading import load_format
-    from deckbuilder.games.registry import game
+    from deckbuilder.registry import game
 
     chance = random.Random(SEED)
     own_game = game(load_format(FORMAT).game)
@@ -91,8 +91,8 @@ def count_lines(content: bytes) -> dict[str, int]:
 def benchmarks() -> Iterator[tuple[str, float, float, str, bool]]:
     """Yield the figures of reading, judging and both."""
     from deckbuilder.exchange.reading import read_deck
+    from deckbuilder.formats.legality import check
     from deckbuilder.formats.loading import load_format
-    from deckbuilder.games.legality import check
 
     contents = lists()
     law = load_format(FORMAT)

@@ -8,11 +8,11 @@ import time
 from measure import Measurement, ratio, seconds
 
 from deckbuilder.games.playing import PlayRequest
-from deckbuilder.games.registry import game
 from deckbuilder.games.xeno.batch import play_batch
 from deckbuilder.games.xeno.play import RULES
 from deckbuilder.games.xeno.setup import setup_for
 from deckbuilder.games.xeno.table import PLAY
+from deckbuilder.registry import game
 from deckbuilder.simulation.comparing import compare
 from deckbuilder.tables.table import play_out
 

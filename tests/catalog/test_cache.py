@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from deckbuilder.catalog.loading import load_catalog
-from deckbuilder.games.registry import game
+from deckbuilder.registry import game
 
 XENO = game("xeno")
 
@@ -71,7 +71,7 @@ def test_nothing_can_be_written(folder, monkeypatch):
 def test_processes_that_write_at_once_agree(folder):
     program = (
         "from deckbuilder.catalog.loading import load_catalog\n"
-        "from deckbuilder.games.registry import game\n"
+        "from deckbuilder.registry import game\n"
         "print(len(load_catalog('nightfall', game('nightfall').card_type()).cards))"
     )
     running = [

@@ -9,7 +9,7 @@ import pytest
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.exchange.faces import Face, draw_face
-from deckbuilder.games.registry import games
+from deckbuilder.registry import games
 
 SVG = "{http://www.w3.org/2000/svg}"
 CATALOGS = {each.id: each.catalog() for each in games()}

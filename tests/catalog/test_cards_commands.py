@@ -9,7 +9,7 @@ import json
 import pytest
 
 from deckbuilder.cli.main import run
-from deckbuilder.games.registry import games
+from deckbuilder.registry import games
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from deckbuilder.catalog.collection import (
 from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.decks.ownership import shortages
 from deckbuilder.errors import InputError
-from deckbuilder.games.registry import game, games
+from deckbuilder.registry import game, games
 
 CATALOGS = {each.id: each.catalog() for each in games()}
 INVASION = CATALOGS["invasion"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deckbuilder.catalog.coverage import Share, coverage, has_fact, is_known
-from deckbuilder.games.registry import game, games
+from deckbuilder.registry import game, games
 
 
 def of_set(game_id, set_id):

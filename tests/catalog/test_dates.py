@@ -12,7 +12,7 @@ from deckbuilder.catalog.query import parse
 from deckbuilder.catalog.records import faulty_fields
 from deckbuilder.errors import InputError
 from deckbuilder.formats.kinds.pools import _legal_from
-from deckbuilder.games.registry import game
+from deckbuilder.registry import game
 
 
 @pytest.mark.parametrize(

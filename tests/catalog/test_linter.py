@@ -11,7 +11,7 @@ from deckbuilder.errors import InputError
 from deckbuilder.games.dreamblade.card import Miniature
 from deckbuilder.games.invasion.card import InvasionCard
 from deckbuilder.games.nightfall.card import NightfallCard
-from deckbuilder.games.registry import games
+from deckbuilder.registry import games
 from deckbuilder.resources import cards_folder
 
 HEAD = "game: invasion\nid: core\nname: Core Set\ncards:\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deckbuilder.catalog.names import fold, nearest
-from deckbuilder.games.registry import game
+from deckbuilder.registry import game
 
 INVASION = game("invasion").catalog()
 NIGHTFALL = game("nightfall").catalog()

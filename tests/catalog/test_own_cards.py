@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from deckbuilder.catalog.query import select
 from deckbuilder.errors import InputError
-from deckbuilder.games.registry import game
 from deckbuilder.preferences import Preferences
+from deckbuilder.registry import game
 from deckbuilder.resources import user_folder
 
 COMMUNITY = (

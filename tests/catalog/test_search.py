@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from deckbuilder.catalog.query import parse, select
 from deckbuilder.errors import InputError
-from deckbuilder.games.registry import games
+from deckbuilder.registry import games
 
 CATALOGS = {game.id: game.catalog() for game in games()}
 INVASION = CATALOGS["invasion"]

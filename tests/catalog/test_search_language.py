@@ -10,7 +10,7 @@ from deckbuilder.catalog.fields import fields_of
 from deckbuilder.catalog.language import as_markdown, field_lists, forms
 from deckbuilder.catalog.query import select
 from deckbuilder.catalog.wording import label
-from deckbuilder.games.registry import game, games
+from deckbuilder.registry import game, games
 from deckbuilder.words import phrases
 
 TYPES = {each.title: each.card_type() for each in games()}

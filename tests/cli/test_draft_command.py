@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from deckbuilder.cli import draft as draft_module
 from deckbuilder.cli.main import run
 from deckbuilder.exchange.reading import read_deck
-from deckbuilder.games.registry import game
+from deckbuilder.registry import game
 from deckbuilder.tables.log import LogWriter, read_log
 from deckbuilder.tables.table import Table, replay
 
@@ -96,7 +96,7 @@ def test_a_draft_killed_at_every_choice_goes_on_to_the_same_end(tmp_path):
     lines = content.splitlines(keepends=True)
     log = read_log(tmp_path / "whole/log.jsonl")
     home = game("invasion")
-    draft = home.part(home.draft)
+    draft = home.draft()
     bots = [draft.bot("drafter", log.head.settings, home.catalog()) for _ in log.head.seats]
     path = tmp_path / "cut.jsonl"
     for whole in range(1, len(lines) - 1):
@@ -121,7 +121,7 @@ def test_a_choice_taken_back_leaves_no_trace_in_the_lists(tmp_path):
     log = read_log(tmp_path / "redone/log.jsonl")
     assert log.end == read_log(tmp_path / "straight/log.jsonl").end
     home = game("nightfall")
-    assert len(list(replay(home.part(home.draft).rules, log))) == len(log.choices)
+    assert len(list(replay(home.draft().rules, log))) == len(log.choices)
 
 
 def test_a_friend_who_types_the_code_gets_the_same_packs(tmp_path):

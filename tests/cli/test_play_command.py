@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from deckbuilder.cli import play as play_module
 from deckbuilder.cli.main import run
-from deckbuilder.games.registry import game
+from deckbuilder.registry import game
 from deckbuilder.tables.log import read_log
 from deckbuilder.tables.table import replay
 
@@ -34,7 +34,7 @@ def test_a_game_is_played_to_its_end_and_logged(tmp_path):
     log = read_log(tmp_path / "xeno-7.jsonl")
     assert log.end is not None
     assert log.head.seats == ("person", "expert")
-    *_, last = replay(game("xeno").part(game("xeno").play).rules, log)
+    *_, last = replay(game("xeno").play().rules, log)
     assert last.after.phase == "over"
 
 

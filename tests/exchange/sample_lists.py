@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.exchange.headings import headings
 from deckbuilder.exchange.reading import read_deck
-from deckbuilder.games.registry import games
+from deckbuilder.registry import games
 
 INVASION = """# Green tide
 # as played in the final

@@ -10,8 +10,8 @@ from deckbuilder.errors import MOST_FAULTS, Fault, InputError
 from deckbuilder.exchange.reading import read_deck
 from deckbuilder.exchange.targets import Context, target
 from deckbuilder.exchange.text import write_text
+from deckbuilder.formats.legality import check
 from deckbuilder.formats.loading import load_format
-from deckbuilder.games.legality import check
 
 
 def read(content: str | bytes, where: str = "list.txt", game: str | None = None):

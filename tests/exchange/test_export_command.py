@@ -17,7 +17,7 @@ from deckbuilder.cli.main import run
 from deckbuilder.exchange.face_sheets import drawn_faces
 from deckbuilder.exchange.reading import read_deck, read_decks
 from deckbuilder.exchange.targets import target, targets
-from deckbuilder.games.registry import game
+from deckbuilder.registry import game
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from deckbuilder.catalog.names import fold
 from deckbuilder.errors import InputError
 from deckbuilder.exchange.headings import headings
 from deckbuilder.exchange.reading import read_deck
-from deckbuilder.games.registry import Game, games
+from deckbuilder.registry import Game, games
 
 HEAD = "Game: Invasion\n\n"
 

@@ -4,9 +4,9 @@ import pytest
 
 from deckbuilder.exchange.reading import read_deck
 from deckbuilder.exchange.text import write_text
+from deckbuilder.formats.legality import check
 from deckbuilder.formats.loading import load_format
 from deckbuilder.formats.problem import Problem
-from deckbuilder.games.legality import check
 from deckbuilder.preferences import Preferences
 
 HAMMERER = "Hammerer of Karak Azul"

@@ -12,7 +12,7 @@ from pdf_pages import pages, places
 from deckbuilder.cli.main import run
 from deckbuilder.exchange.pools import first_packs
 from deckbuilder.exchange.reading import read_decks
-from deckbuilder.games.registry import games
+from deckbuilder.registry import games
 
 ONLY = ["--game", "invasion", "--to"]
 

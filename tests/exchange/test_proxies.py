@@ -14,7 +14,7 @@ from deckbuilder.cli.main import run
 from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.exchange.svg_drawing import path_steps
 from deckbuilder.exchange.targets import target
-from deckbuilder.games.registry import games
+from deckbuilder.registry import games
 
 
 def test_nine_faces_a_page_in_the_size_of_cards() -> None:

@@ -4,8 +4,8 @@ import pytest
 
 from deckbuilder.exchange.reading import read_deck
 from deckbuilder.exchange.text import write_text
-from deckbuilder.games.legality import check
-from deckbuilder.games.verdict import format_of
+from deckbuilder.formats.legality import check
+from deckbuilder.formats.verdict import format_of
 
 LIST = """\
 Game: Invasion  # the card game

@@ -27,8 +27,8 @@ from deckbuilder.exchange import xml_source
 from deckbuilder.exchange.faces import draw_face
 from deckbuilder.exchange.reading import read_deck
 from deckbuilder.exchange.targets import target, targets
-from deckbuilder.games.registry import game
 from deckbuilder.games.statistics import Kind, Question
+from deckbuilder.registry import game
 from deckbuilder.reports.event_file import Event, Player
 from deckbuilder.reports.figures import draw
 from deckbuilder.reports.registrations import registrations

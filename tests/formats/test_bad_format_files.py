@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from deckbuilder.errors import InputError
+from deckbuilder.formats.legality import open_format
 from deckbuilder.formats.loading import MOST_ANCESTORS, load_format
-from deckbuilder.games.legality import open_format
 
 HEAD = "id: x\nname: X\ngame: invasion\n"
 

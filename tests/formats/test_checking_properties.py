@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.formats.checking import errors
+from deckbuilder.formats.legality import check
 from deckbuilder.formats.loading import format_ids, load_format
 from deckbuilder.formats.problem import Problem
-from deckbuilder.games.legality import check
-from deckbuilder.games.registry import game
 from deckbuilder.preferences import Preferences
+from deckbuilder.registry import game
 
 FORMATS = format_ids()
 SECTIONS = ("main", "archive-1", "archive-2", "private-1", "private-2", "commons", "wounds",

@@ -9,9 +9,9 @@ from deckbuilder.cli.main import run
 from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.errors import InputError
 from deckbuilder.formats.explaining import kind_examples
+from deckbuilder.formats.legality import all_kinds, check, checker, kinds_of, open_format
 from deckbuilder.formats.loading import format_ids, load_format
-from deckbuilder.games.legality import all_kinds, check, checker, kinds_of, open_format
-from deckbuilder.games.registry import game
+from deckbuilder.registry import game
 
 SHIPPED = (
     "dreamblade-constructed",

@@ -7,8 +7,8 @@ import pytest
 
 from deckbuilder.cli.main import run
 from deckbuilder.formats.explaining import kind_examples
+from deckbuilder.formats.legality import all_kinds
 from deckbuilder.formats.loading import format_ids, load_format
-from deckbuilder.games.legality import all_kinds
 
 
 @pytest.fixture(autouse=True)

@@ -7,9 +7,9 @@ import pytest
 from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.errors import InputError
 from deckbuilder.formats.context import Context
+from deckbuilder.formats.legality import check
 from deckbuilder.formats.loading import load_format
-from deckbuilder.games.legality import check
-from deckbuilder.games.registry import game
+from deckbuilder.registry import game
 
 
 def deck(game_id: str, **copies: int) -> Deck:

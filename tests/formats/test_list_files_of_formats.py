@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from deckbuilder.errors import InputError
+from deckbuilder.formats.legality import checker
 from deckbuilder.formats.loading import load_format
 from deckbuilder.formats.pool_list import listed_file
-from deckbuilder.games.legality import checker
 
 
 def law(folder: Path, name: str) -> Path:

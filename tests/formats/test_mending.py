@@ -13,11 +13,11 @@ from deckbuilder.cli.main import run
 from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.exchange.reading import read_deck
 from deckbuilder.formats.checking import errors
+from deckbuilder.formats.legality import check, checker
 from deckbuilder.formats.loading import load_format
 from deckbuilder.formats.mending import CardChange, HeaderChange, Mending, mend
-from deckbuilder.games.legality import check, checker
-from deckbuilder.games.registry import game
-from deckbuilder.games.verdict import format_of
+from deckbuilder.formats.verdict import format_of
+from deckbuilder.registry import game
 
 TWINS = Path(__file__).parents[1] / "data" / "twins"
 INDEX = yaml.safe_load((TWINS / "index.yaml").read_text(encoding="utf-8"))

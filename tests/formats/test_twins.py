@@ -14,9 +14,9 @@ from deckbuilder.cli.main import run
 from deckbuilder.exchange.reading import read_deck
 from deckbuilder.formats.format import Rule
 from deckbuilder.formats.kinds.amounts import Amount
+from deckbuilder.formats.legality import all_kinds
 from deckbuilder.formats.loading import format_ids, load_format
-from deckbuilder.games.legality import all_kinds
-from deckbuilder.games.verdict import Verdict, format_of, judge
+from deckbuilder.formats.verdict import Verdict, format_of, judge
 from deckbuilder.preferences import Preferences
 
 TWINS = Path(__file__).parents[1] / "data" / "twins"

@@ -8,8 +8,8 @@ import pytest
 import yaml
 
 from deckbuilder.formats.explaining import common_parameters, describe, explain
+from deckbuilder.formats.legality import all_kinds, kinds_of
 from deckbuilder.formats.loading import format_ids, load_format
-from deckbuilder.games.legality import all_kinds, kinds_of
 from deckbuilder.preferences import Preferences
 from deckbuilder.resources import exports_folder
 from deckbuilder.words import languages, phrases, word_files

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+import deckbuilder
 from deckbuilder.formats.loading import load_format
-from deckbuilder.games.registry import games
+from deckbuilder.registry import games
 from deckbuilder.resources import format_files
 
 ROOT = Path(__file__).parents[2]
@@ -89,6 +90,12 @@ def test_starting_up_imports_nothing_heavy(module):
     )
     done = subprocess.run([sys.executable, "-c", probe], capture_output=True, check=False)
     assert done.returncode == 0
+
+
+def test_the_package_runs_as_the_command_does():
+    asked = [sys.executable, "-m", "deckbuilder", "--version"]
+    done = subprocess.run(asked, capture_output=True, text=True, check=True)
+    assert done.stdout == f"deckbuilder, version {deckbuilder.__version__}\n"
 
 
 def test_no_file_names_a_machine_path():

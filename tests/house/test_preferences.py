@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextvars
 import threading
 
-from deckbuilder.games.registry import game
 from deckbuilder.preferences import Preferences
+from deckbuilder.registry import game
 from deckbuilder.words import say
 
 

@@ -15,8 +15,8 @@ from deckbuilder.exchange.sheets.page import sheets_page
 from deckbuilder.exchange.sheets.paging import measures
 from deckbuilder.exchange.sheets.pdf import sheets_pdf
 from deckbuilder.exchange.sheets.sheet import Details, make_sheet
-from deckbuilder.games.registry import game, games
 from deckbuilder.games.statistics import Question
+from deckbuilder.registry import game, games
 from deckbuilder.reports.figures import draw
 from deckbuilder.reports.page import statistics_page
 from deckbuilder.reports.statistics import as_json, compare, statistics

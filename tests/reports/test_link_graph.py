@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from deckbuilder.games.nightfall.card import NightfallCard
 from deckbuilder.games.nightfall.link_graph import count_chains, kicker_met_by, link_graph
-from deckbuilder.games.registry import game
+from deckbuilder.registry import game
 
 
 def order(name):

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from deckbuilder.cli.main import run
-from deckbuilder.games.registry import game
+from deckbuilder.registry import game
 from deckbuilder.reports.review import review
 from deckbuilder.tables.log import read_log
 from deckbuilder.tables.table import replay
@@ -24,7 +24,7 @@ def invasion_log(tmp_path, monkeypatch):
 def reviewed(path, spec, seat=0):
     log = read_log(path)
     home = game(log.head.game)
-    draft, catalog = home.part(home.draft), home.catalog()
+    draft, catalog = home.draft(), home.catalog()
     coach = draft.bot(spec, log.head.settings, catalog)
     return review(draft, log, seat, coach, spec, catalog), draft, log, catalog
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from deckbuilder.decks.deck import Deck, Entry
-from deckbuilder.games.registry import game
 from deckbuilder.games.statistics import Kind, Name, Question, Word
+from deckbuilder.registry import game
 from deckbuilder.reports.statistics import statistics
 
 

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.decks.odds import at_least_one
-from deckbuilder.games.registry import game
 from deckbuilder.games.statistics import Kind, Question, Word
+from deckbuilder.registry import game
 from deckbuilder.reports.statistics import statistics
 
 

@@ -35,9 +35,9 @@ from deckbuilder.exchange.sheets.sheet import (
     split_name,
 )
 from deckbuilder.formats.loading import load_format
-from deckbuilder.games.registry import game
-from deckbuilder.games.verdict import format_of, judge
+from deckbuilder.formats.verdict import format_of, judge
 from deckbuilder.preferences import Preferences
+from deckbuilder.registry import game
 
 
 @pytest.fixture(autouse=True)

@@ -12,7 +12,7 @@ from deckbuilder.catalog.query import select
 from deckbuilder.cli.main import run
 from deckbuilder.formats.loading import format_ids, load_format
 from deckbuilder.games.drafting import DraftRequest
-from deckbuilder.games.registry import game, games_with
+from deckbuilder.registry import game, games_with
 from deckbuilder.simulation.drafts import compare_drafts
 from deckbuilder.words import languages, phrases
 
@@ -24,7 +24,7 @@ MADE_UP = ["--set", "made-up", "--boosters", "4", "--picks", "1"]
 def compared(format_id, bot, others, drafts=60, players=None):
     draft_format = load_format(format_id)
     home = game(draft_format.game)
-    draft, catalog = home.part(home.draft), home.catalog()
+    draft, catalog = home.draft(), home.catalog()
     settings = draft.settings(draft_format, catalog, DraftRequest(players=players))
     return compare_drafts(draft, format_id, settings, catalog, bot, others, drafts, 1)
 
@@ -192,7 +192,7 @@ def test_every_measure_has_its_words(language):
     with Preferences(language=language).in_force():
         names = phrases("draft-bots.measures")
     for home in games_with("draft"):
-        assert home.part(home.draft).better().keys() <= names.keys()
+        assert home.draft().better().keys() <= names.keys()
 
 
 def test_the_figures_are_told_with_intervals_and_what_is_better(capsys):

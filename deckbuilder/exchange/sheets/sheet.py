@@ -20,8 +20,8 @@ from deckbuilder.decks.identity import deck_hash
 from deckbuilder.exchange.headings import FORMAT, GAME, header_names, headings
 from deckbuilder.exchange.layout import layout
 from deckbuilder.exchange.sheets.qr import Matrix, qr_matrix
-from deckbuilder.games.registry import game
-from deckbuilder.games.verdict import Verdict
+from deckbuilder.formats.verdict import Verdict
+from deckbuilder.registry import game
 from deckbuilder.resources import export_data, game_export_data
 from deckbuilder.words import phrases, say
 

@@ -1,6 +1,62 @@
 """Warhammer: Invasion."""
 
-from deckbuilder.games.registry import Game
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from deckbuilder.registry import Game
+
+if TYPE_CHECKING:
+    from deckbuilder.catalog.card import Card
+    from deckbuilder.formats.kind import Kind
+    from deckbuilder.games.drafting import Draft
+    from deckbuilder.games.parts import Packs, Rate
+    from deckbuilder.games.planning import Builder
+    from deckbuilder.games.statistics import Measure
+
+
+def _card() -> type[Card]:
+    from deckbuilder.games.invasion.card import InvasionCard
+
+    return InvasionCard
+
+
+def _checks() -> Mapping[str, Kind]:
+    from deckbuilder.games.invasion.checks import KINDS
+
+    return KINDS
+
+
+def _draft() -> Draft:
+    from deckbuilder.games.invasion.draft import DRAFT
+
+    return DRAFT
+
+
+def _packs() -> Packs:
+    from deckbuilder.games.invasion.machine import packs
+
+    return packs
+
+
+def _statistics() -> Measure:
+    from deckbuilder.games.invasion.statistics import measure
+
+    return measure
+
+
+def _ratings() -> Rate:
+    from deckbuilder.games.invasion.bots import rated
+
+    return rated
+
+
+def _builder() -> Builder:
+    from deckbuilder.games.invasion.building import BUILDER
+
+    return BUILDER
+
 
 GAME = Game(
     id="invasion",
@@ -11,11 +67,11 @@ GAME = Game(
         "Warhammer Invasion",
         "WHI",
     ),
-    card="deckbuilder.games.invasion.card:InvasionCard",
-    checks="deckbuilder.games.invasion.checks:KINDS",
-    draft="deckbuilder.games.invasion.draft:DRAFT",
-    packs="deckbuilder.games.invasion.machine:packs",
-    statistics="deckbuilder.games.invasion.statistics:measure",
-    ratings="deckbuilder.games.invasion.bots:rated",
-    builder="deckbuilder.games.invasion.building:BUILDER",
+    card=_card,
+    checks=_checks,
+    draft=_draft,
+    packs=_packs,
+    statistics=_statistics,
+    ratings=_ratings,
+    builder=_builder,
 )

@@ -22,10 +22,10 @@ from warband_drafts import (
 )
 
 from deckbuilder.errors import InputError
+from deckbuilder.formats.legality import check
 from deckbuilder.formats.loading import load_format
 from deckbuilder.games.drafting import DraftRequest
 from deckbuilder.games.dreamblade.draft import DRAFT
-from deckbuilder.games.legality import check
 from deckbuilder.tables.log import state_hash
 
 

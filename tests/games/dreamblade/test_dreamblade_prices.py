@@ -6,7 +6,7 @@ import pytest
 
 from deckbuilder.games.dreamblade.card import Miniature
 from deckbuilder.games.dreamblade.spawning import price_at_best, price_at_start
-from deckbuilder.games.registry import game
+from deckbuilder.registry import game
 
 VALOR = ("Temple Lion", "Seraph")
 

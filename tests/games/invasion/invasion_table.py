@@ -17,7 +17,7 @@ from deckbuilder.games.invasion.card import InvasionCard
 from deckbuilder.games.invasion.draft import DRAFT
 from deckbuilder.games.invasion.machine import DONE, MAY_GO_ON, InvasionRules, Public, Seat, State
 from deckbuilder.games.invasion.plan import Plan, plan_of
-from deckbuilder.games.registry import game
+from deckbuilder.registry import game
 from deckbuilder.tables.protocol import Event, Option
 
 ORDER, DESTRUCTION = 0, 1

@@ -9,11 +9,11 @@ import pytest
 from invasion_table import RULES, card, catalog, everything, plan, settings
 
 from deckbuilder.errors import InputError
+from deckbuilder.formats.legality import check
 from deckbuilder.formats.loading import load_format
 from deckbuilder.games.drafting import DraftRequest
 from deckbuilder.games.invasion.draft import DRAFT
 from deckbuilder.games.invasion.machine import State
-from deckbuilder.games.legality import check
 from deckbuilder.tables.table import play_out
 
 FORMATS = (

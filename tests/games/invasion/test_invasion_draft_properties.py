@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from deckbuilder.games.invasion.draft import DRAFT
 from deckbuilder.games.invasion.machine import State
-from deckbuilder.games.registry import game
+from deckbuilder.registry import game
 from deckbuilder.tables.log import Head, Log, LogWriter, read_log, state_hash
 from deckbuilder.tables.table import Table, replay
 

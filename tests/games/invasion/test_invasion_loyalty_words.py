@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from deckbuilder.exchange.reading import read_deck
+from deckbuilder.formats.legality import check
 from deckbuilder.formats.loading import load_format
 from deckbuilder.formats.problem import Problem
-from deckbuilder.games.legality import check
 from deckbuilder.preferences import Preferences
 
 MIDRANGE = Path(__file__).parents[2] / "data" / "lists" / "invasion" / "dwarf-midrange.txt"

@@ -6,7 +6,7 @@ import pytest
 from invasion_table import card, ids
 
 from deckbuilder.games.invasion.card import InvasionCard
-from deckbuilder.games.registry import game
+from deckbuilder.registry import game
 
 BOARDS = ("Dwarf Capital", "Empire Capital", "Orc Capital", "Chaos Capital")
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from deckbuilder.games.legality import check
+from deckbuilder.formats.legality import check
 from deckbuilder.games.nightfall.draft import DRAFT
 from deckbuilder.tables.log import state_hash
 

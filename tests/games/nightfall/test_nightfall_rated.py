@@ -8,7 +8,7 @@ import pytest
 
 from deckbuilder.cli.main import run
 from deckbuilder.games.nightfall.rating import model, rated
-from deckbuilder.games.registry import game
+from deckbuilder.registry import game
 
 
 def test_orders_are_told_with_their_worth_and_its_parts_best_first(

@@ -14,12 +14,12 @@ from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.errors import InputError
 from deckbuilder.exchange.reading import read_deck
 from deckbuilder.formats.checking import errors
+from deckbuilder.formats.legality import check
 from deckbuilder.formats.loading import load_format
 from deckbuilder.games.building import Order, build
-from deckbuilder.games.legality import check
 from deckbuilder.games.nightfall.links import can_follow
-from deckbuilder.games.registry import game
 from deckbuilder.games.supply import supply_of, supply_of_list
+from deckbuilder.registry import game
 
 CONSTRUCTED = [
     "invasion-constructed",

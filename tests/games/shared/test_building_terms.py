@@ -16,14 +16,14 @@ from deckbuilder.decks.identity import deck_hash
 from deckbuilder.errors import InputError
 from deckbuilder.exchange.reading import read_deck
 from deckbuilder.formats.checking import errors
+from deckbuilder.formats.legality import check
 from deckbuilder.formats.loading import format_ids, load_format
 from deckbuilder.games.building import Order, build
-from deckbuilder.games.legality import check
 from deckbuilder.games.planning import CHANCE
 from deckbuilder.games.proposals import propose
-from deckbuilder.games.registry import game
 from deckbuilder.games.supply import supply_of, supply_of_list
 from deckbuilder.games.terms import Terms, types_of
+from deckbuilder.registry import game
 from deckbuilder.tables.chance import Stream
 
 SEEDS = 500

@@ -8,7 +8,7 @@ import pytest
 from deckbuilder.errors import InputError
 from deckbuilder.games import characters
 from deckbuilder.games.characters import Character, character_of, numbers_of, score_of
-from deckbuilder.games.registry import game
+from deckbuilder.registry import game
 from deckbuilder.tables.protocol import Option
 
 DRAFTERS = ["dreamblade", "invasion", "nightfall"]
@@ -17,7 +17,7 @@ DRAFTERS = ["dreamblade", "invasion", "nightfall"]
 def bot_of(game_id, spec):
     """Return a bot for a draft of nothing, which is enough to refuse what there is not."""
     home = game(game_id)
-    return home.part(home.draft).bot(spec, {}, home.catalog())
+    return home.draft().bot(spec, {}, home.catalog())
 
 
 def refused(game_id, spec):

@@ -14,8 +14,8 @@ import yaml
 
 from deckbuilder.formats.loading import format_ids, load_format
 from deckbuilder.games.drafting import DraftRequest
-from deckbuilder.games.registry import game
 from deckbuilder.games.sharing import draft_code, read_code, settings_check
+from deckbuilder.registry import game
 
 STORED = Path(__file__).parents[2] / "data/shared_packs.yaml"
 DRAFTS = [
@@ -31,7 +31,7 @@ DRAFTS = [
 def packs_of(draft_format, request, seed):
     """Return the names of the cards that each seat may choose from first."""
     home = game(draft_format.game)
-    draft, catalog = home.part(home.draft), home.catalog()
+    draft, catalog = home.draft(), home.catalog()
     settings = draft.settings(draft_format, catalog, request)
     state = draft.rules.start(settings, seed)
     packs = [

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from deckbuilder.errors import InputError
 from deckbuilder.formats.loading import format_ids, load_format
 from deckbuilder.games.drafting import DraftRequest
-from deckbuilder.games.registry import game
 from deckbuilder.games.sharing import canonical_code, draft_code, read_code, settings_check
+from deckbuilder.registry import game
 
 FORMATS = [found for name in format_ids() if (found := load_format(name)).draft is not None]
 SETS = {each.game: tuple(game(each.game).catalog().sets_by_id) for each in FORMATS}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from deckbuilder.games.registry import game
 from deckbuilder.games.xeno.play import RULES, State
 from deckbuilder.games.xeno.setup import Settings, setup_for
+from deckbuilder.registry import game
 from deckbuilder.tables.protocol import Option
 
 CATALOG = game("xeno").catalog()

@@ -9,7 +9,7 @@ from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.formats.format import Format
-from deckbuilder.games.legality import checker
+from deckbuilder.formats.legality import checker
 
 Standing = Literal["legal", "restricted", "banned", "never", "outside"]
 

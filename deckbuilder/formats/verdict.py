@@ -13,9 +13,9 @@ from deckbuilder.decks.identity import deck_hash
 from deckbuilder.errors import unusable
 from deckbuilder.formats.checking import errors
 from deckbuilder.formats.format import Format
+from deckbuilder.formats.legality import check
 from deckbuilder.formats.loading import format_ids, load_format
 from deckbuilder.formats.problem import Problem
-from deckbuilder.games.legality import check
 
 
 class Verdict(msgspec.Struct, frozen=True, kw_only=True):

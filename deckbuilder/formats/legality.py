@@ -13,7 +13,7 @@ from deckbuilder.formats.kind import Kind
 from deckbuilder.formats.kinds import KINDS
 from deckbuilder.formats.loading import is_path, load_format
 from deckbuilder.formats.problem import Problem
-from deckbuilder.games.registry import game, games
+from deckbuilder.registry import game, games
 
 MAX_CHECKERS = 64
 _checkers: dict[tuple[int, str | None, int], Checker] = {}
@@ -71,7 +71,7 @@ def _draft_faults(read: Format) -> tuple[Fault, ...]:
     if read.draft is None or own_game.draft is None:
         return ()
     try:
-        own_game.part(own_game.draft).check_procedure(read)
+        own_game.draft().check_procedure(read)
     except InputError as error:
         return error.faults
     return ()
@@ -80,7 +80,7 @@ def _draft_faults(read: Format) -> tuple[Fault, ...]:
 def kinds_of(game_id: str) -> Mapping[str, Kind]:
     """Return all kinds of rule that formats of a game may use, by name."""
     own = game(game_id)
-    return {**KINDS, **(own.part(own.checks) if own.checks else {})}
+    return {**KINDS, **(own.checks() if own.checks else {})}
 
 
 def all_kinds() -> Mapping[str, Kind]:
