@@ -1,6 +1,6 @@
 """The log of a table: settings, seed and every choice, a JSON line each, written as they fall.
 
-The first line is the head, the last the end with a hash of the final state. A process that is
+The first line is the head, the last the end with a hash of the head and the final state. A process that is
 killed loses nothing that was chosen; at worst the last line is cut, which reading reports.
 """
 
@@ -18,9 +18,9 @@ import msgspec
 import deckbuilder
 from deckbuilder.errors import InputError, misfit, unusable
 from deckbuilder.files import lock, read_input
-from deckbuilder.tables.protocol import Option
+from deckbuilder.tables.protocol import Option, Value
 
-VERSION = 1
+VERSION = 2
 LOG_START = b'{"log":'
 """The first bytes of every log."""
 PERSON = "person"
@@ -49,19 +49,20 @@ class ChoiceLine(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     seat: int
     action: str
-    card: str = ""
-    target: int | None = None
-    value: str = ""
+    subject: str = ""
+    targets: tuple[str, ...] = ()
+    value: Value = None
 
     @property
     def option(self) -> Option:
         """What was chosen."""
-        return Option(self.action, self.card, self.target, self.value)
+        return Option(self.action, self.subject, self.targets, self.value)
 
 
 class Log(msgspec.Struct, frozen=True, kw_only=True):
     """A log as read. `end` is the hash of the final state, None while the table goes on.
 
+    `head_line` is the first line as it stands in the file; `end` is hashed over it too.
     `choices` are those that stand, without what was taken back; `lines` has the line of each.
     `cut` tells that the last line was broken off and left out; `size` is the number of bytes
     up to the last whole line, of `bytes_read` in all.
@@ -69,6 +70,7 @@ class Log(msgspec.Struct, frozen=True, kw_only=True):
 
     where: str
     head: Head
+    head_line: bytes
     choices: tuple[ChoiceLine, ...]
     lines: tuple[int, ...]
     last_line: int
@@ -78,10 +80,10 @@ class Log(msgspec.Struct, frozen=True, kw_only=True):
     bytes_read: int = 0
 
 
-def state_hash(packed: Any) -> str:
-    """Return the hash of a state packed as plain data."""
+def end_hash(head: bytes, packed: Any) -> str:
+    """Return the hash over a log's first line and its final state, packed as plain data."""
     content = msgspec.json.encode(packed, order="deterministic")
-    return hashlib.sha256(content).hexdigest()[:16]
+    return hashlib.sha256(head + b"\n" + content).hexdigest()[:16]
 
 
 class LogWriter:
@@ -93,6 +95,7 @@ class LogWriter:
     def __init__(self, path: Path, *, going_on: Log | None = None) -> None:
         """Open a new log, or go on with one that was read; no other process may write to it."""
         self.path = path
+        self._head = b"" if going_on is None else going_on.head_line
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             if going_on is None:
@@ -134,6 +137,7 @@ class LogWriter:
 
     def head(self, head: Head) -> None:
         """Write the first line."""
+        self._head = msgspec.json.encode(head)
         self._write(head)
 
     def choice(self, seat: int, option: Option) -> None:
@@ -142,8 +146,8 @@ class LogWriter:
             ChoiceLine(
                 seat=seat,
                 action=option.action,
-                card=option.card,
-                target=option.target,
+                subject=option.subject,
+                targets=option.targets,
                 value=option.value,
             )
         )
@@ -153,8 +157,8 @@ class LogWriter:
         self._write({"undo": count})
 
     def end(self, packed: Any) -> None:
-        """Write the last line for the final state."""
-        self._write({"end": state_hash(packed)})
+        """Write the last line, which proves the head and the final state."""
+        self._write({"end": end_hash(self._head, packed)})
 
     def _write(self, record: Any) -> None:
         try:
@@ -196,10 +200,6 @@ def read_log(path: str | Path) -> Log:
             end = _decode(line, dict[str, str], where, number)["end"]
         elif line.startswith(b'{"undo"'):
             count = _decode(line, dict[str, int], where, number)["undo"]
-            if head.kind == "play":
-                raise unusable(
-                    "a choice is taken back, which no game allows.", where=where, line=number
-                )
             if not 1 <= count <= len(choices):
                 raise unusable(
                     f"{count} choices cannot be taken back here.", where=where, line=number
@@ -210,6 +210,7 @@ def read_log(path: str | Path) -> Log:
     return Log(
         where=where,
         head=head,
+        head_line=lines[0],
         choices=tuple(choice for _, choice in choices),
         lines=tuple(number for number, _ in choices),
         last_line=len(lines),
@@ -222,15 +223,21 @@ def read_log(path: str | Path) -> Log:
 
 def read_head(content: bytes, where: str) -> Head:
     """Return the head of a log's content. Raises InputError for what is none."""
-    head: Head = _decode(content.split(b"\n", 1)[0], Head, where, 1)
-    if head.log != VERSION:
+    line = content.split(b"\n", 1)[0]
+    version: _Version = _decode(line, _Version, where, 1)
+    if version.log != VERSION:
         raise unusable(
-            f"this log is of version {head.log}; this program reads version {VERSION}.",
+            f"this log is of version {version.log}; this program reads version {VERSION}.",
             where=where,
             line=1,
-            mend=f"Use deckbuilder {head.program}.",
+            mend="Begin anew: the same seed and settings give the same packs.",
         )
+    head: Head = _decode(line, Head, where, 1)
     return head
+
+
+class _Version(msgspec.Struct, frozen=True):
+    log: int
 
 
 def _decode(line: bytes, kind: Any, where: str, number: int) -> Any:

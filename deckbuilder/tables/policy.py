@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from math import isfinite
-from typing import Any, Protocol
+from math import inf, isfinite
+from typing import Any, ClassVar
 
 import msgspec
 
 from deckbuilder.errors import unusable
 from deckbuilder.tables.chance import Stream
-from deckbuilder.tables.protocol import Option
+from deckbuilder.tables.protocol import Event, Option
 
 TIE = 1e-9
 
@@ -23,50 +24,72 @@ class Score(msgspec.Struct, frozen=True, gc=False):
     parts: tuple[tuple[str, float], ...] = ()
 
 
-class Policy(Protocol):
-    """A bot. It sees a view and options, never a state.
+class Policy(ABC):
+    """A bot. It sees a view, options, and its seat's feed, never a state.
 
-    One that is asked often may also offer `totals(view, options)`: the totals of `score`,
-    in the same order, without the work of naming their parts.
+    The feed is what happened before the seat's eyes since the table began, kept by the runtime
+    and only for bots that say that they read it.
     """
 
-    def score(self, view: Any, options: Sequence[Option]) -> Sequence[Score]:
+    reads_feed: ClassVar[bool] = False
+
+    @abstractmethod
+    def score(
+        self, view: Any, options: Sequence[Option], feed: Sequence[Event] = ()
+    ) -> Sequence[Score]:
         """Score every option, in the order given."""
 
+    def totals(
+        self, view: Any, options: Sequence[Option], feed: Sequence[Event] = ()
+    ) -> list[float]:
+        """Return the totals of `score` in the same order.
 
-class RandomPolicy:
+        A bot that is asked often does so without the work of naming the parts.
+        """
+        return [score.total for score in self.score(view, options, feed)]
+
+
+class RandomPolicy(Policy):
     """Takes any option, all equally likely; the stream that breaks ties decides alone."""
 
-    def score(self, view: Any, options: Sequence[Option]) -> Sequence[Score]:
+    def score(
+        self, view: Any, options: Sequence[Option], feed: Sequence[Event] = ()
+    ) -> Sequence[Score]:
         """Score every option alike."""
         return [Score(option, 0.0) for option in options]
 
+    def totals(
+        self, view: Any, options: Sequence[Option], feed: Sequence[Event] = ()
+    ) -> list[float]:
+        """Return as many noughts as there are options."""
+        return [0.0] * len(options)
 
-def pick(policy: Policy, view: Any, options: Sequence[Option], stream: Stream) -> Option:
+
+def pick(
+    policy: Policy,
+    view: Any,
+    options: Sequence[Option],
+    stream: Stream,
+    feed: Sequence[Event] = (),
+) -> Option:
     """Return the option with the best total; ties are broken by the seat's stream.
 
-    Equal options are ordered by what they are before the stream chooses, so that the order in
-    which they were offered changes nothing.
+    The options stand in the canonical order of their rules, so nothing is sorted here.
     """
     if len(options) == 1:
         return options[0]
-    quick = getattr(policy, "totals", None)
-    totals: Sequence[float] = (
-        quick(view, options)
-        if quick is not None
-        else [score.total for score in policy.score(view, options)]
+    totals = policy.totals(view, options, feed)
+    best = max(totals)
+    place = totals.index(best)
+    # The second best, found without looking at each total in turn.
+    totals[place] = -inf
+    close = best - TIE
+    if max(totals) < close:
+        return options[place]
+    totals[place] = best
+    return stream.choice(
+        [option for option, total in zip(options, totals, strict=True) if total >= close]
     )
-    in_order = sorted(totals)
-    best = in_order[-1]
-    if in_order[-2] < best - TIE:
-        return options[totals.index(best)]
-    leaders = [option for option, total in zip(options, totals, strict=True) if total >= best - TIE]
-    return stream.choice(sorted(leaders, key=_order))
-
-
-def _order(option: Option) -> tuple[str, str, int, str]:
-    target = -1 if option.target is None else option.target
-    return (option.action, option.card, target, option.value)
 
 
 def parse_spec(spec: str) -> tuple[str, dict[str, float]]:

@@ -2,35 +2,61 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from deckbuilder.tables.chance import Stream
+
 State = TypeVar("State")
+View = TypeVar("View")
+
+Value = int | str | None
+
+MOST_SEATS = 31
+_SEATS = tuple(f"seat/{seat}" for seat in range(MOST_SEATS))
+_SEAT_NUMBERS = {name: seat for seat, name in enumerate(_SEATS)}
 
 
-class Option(msgspec.Struct, frozen=True, order=True, omit_defaults=True, gc=False):
-    """Something a seat may choose: an action, and what it is done to.
+def seat_id(seat: int) -> str:
+    """Return the id by which options and events name a seat: `seat/0` for the first."""
+    return _SEATS[seat]
 
-    `card` is a card id. `target` is a seat. `value` is any further word or number. Two options
-    that differ in nothing are the same option, so the place of a card in a pack has no meaning.
+
+def seat_number(name: str) -> int:
+    """Return the seat, counted from 0, that an id names. Raises KeyError for what is no seat."""
+    return _SEAT_NUMBERS[name]
+
+
+class Option(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """Something a seat may choose: an action, what it is done with, and to what, in order.
+
+    `subject` and `targets` are ids that are unique in the state (`unit/17`, `seat/1`,
+    `zone/0/quest`), or a card id where copies are alike; `value` is a number or a word beside
+    them. Two options that differ in nothing are the same option, so the place of a card in a
+    pack has no meaning.
     """
 
     action: str
-    card: str = ""
-    target: int | None = None
-    value: str = ""
+    subject: str = ""
+    targets: tuple[str, ...] = ()
+    value: Value = None
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False):
-    """Something that happened. `to` lists the seats that see it; None means everybody."""
+    """Something that happened, its objects named as those of an option.
+
+    `seat` is who did it or whom it happened to. `to` lists the seats that see it; None means
+    everybody.
+    """
 
     kind: str
     seat: int | None = None
-    cards: tuple[str, ...] = ()
-    target: int | None = None
-    value: str = ""
+    subjects: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
+    value: Value = None
     to: tuple[int, ...] | None = None
 
 
@@ -41,36 +67,67 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     points: tuple[float, ...] = ()
 
 
-class Rules(Protocol[State]):
+Result = tuple[State, tuple[Event, ...]]
+"""A state, and what happened on the way to it."""
+
+
+class Rules(ABC, Generic[State, View]):
     """A draft or a game as a pure machine: states are immutable and can be written as JSON.
 
     Seats count from 0. Settings are plain data that say everything the machine needs, so that
     a log with its settings and seed can be replayed without the files they came from.
     """
 
-    def start(self, settings: Any, seed: int) -> State:
-        """Return the first state."""
+    @abstractmethod
+    def start(self, settings: Any, seed: int) -> Result[State]:
+        """Return the first state, and what happened before the first choice."""
 
+    @abstractmethod
     def seats(self, state: State) -> int:
         """Return the number of seats."""
 
+    @abstractmethod
     def to_act(self, state: State) -> tuple[int, ...]:
         """Return the seats that must choose now; several choose without seeing each other."""
 
+    @abstractmethod
     def options(self, state: State, seat: int) -> tuple[Option, ...]:
-        """Return what this seat may choose now, without repeats."""
+        """Return what this seat may choose now, without repeats and in one canonical order.
 
-    def apply(self, state: State, choices: Mapping[int, Option]) -> tuple[State, tuple[Event, ...]]:
-        """Carry out choices of seats that must act (any of them) and return what happened.
-
-        Raises ValueError for a seat that is not to act and an option that it does not have.
+        The order depends on nothing that the seat does not know.
         """
 
-    def view(self, state: State, seat: int) -> Any:
+    @abstractmethod
+    def apply(self, state: State, choices: Mapping[int, Option]) -> Result[State]:
+        """Carry out choices of seats that must act (any of them) and return what happened.
+
+        The choices are trusted: whoever calls has made sure that each is one of the seat's
+        options.
+        """
+
+    @abstractmethod
+    def view(self, state: State, seat: int) -> View:
         """Return what this seat may know, as immutable data, and nothing else."""
 
+    @abstractmethod
+    def imagine(self, view: View, stream: Stream) -> State:
+        """Return a state that fits a view; what its seat does not know is drawn at random.
+
+        The view of that seat in the state is the view given.
+        """
+
+    @abstractmethod
     def outcome(self, state: State) -> Outcome | None:
         """Return the end, or None while the table goes on."""
 
+    def may_undo(self, before: State, after: State, seat: int) -> bool:
+        """Tell whether a seat may go back from `after` to its own choice at `before`.
+
+        Only bots have acted since. The base answer is no: a game allows it where the seat has
+        learnt nothing in between that it did not know.
+        """
+        return False
+
     def pack(self, state: State) -> Any:
         """Return the state as plain data for JSON; equal states give equal data."""
+        return msgspec.to_builtins(state)

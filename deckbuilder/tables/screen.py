@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from deckbuilder.tables.protocol import Option
@@ -15,10 +17,15 @@ class Column(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One option and its cells, one a column."""
+    """One option and its cells, one a column.
 
-    option: Option
+    Where choosing goes on, `then` is the screen that is shown next, a card's targets for
+    instance, and the row itself has no option.
+    """
+
+    option: Option | None
     cells: tuple[str, ...]
+    then: Screen | None = None
 
 
 class Panel(msgspec.Struct, frozen=True):
@@ -47,6 +54,14 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     panels: tuple[Panel, ...] = ()
     help: str = ""
     choices: int = 1
+
+    def options(self) -> Iterator[Option]:
+        """Yield every option that can be reached from here, through nested screens too."""
+        for row in self.rows:
+            if row.option is not None:
+                yield row.option
+            if row.then is not None:
+                yield from row.then.options()
 
 
 class Board(msgspec.Struct, frozen=True, kw_only=True):

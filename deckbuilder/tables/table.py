@@ -9,31 +9,35 @@ import msgspec
 
 from deckbuilder.errors import misfit, unusable
 from deckbuilder.tables.chance import Stream
-from deckbuilder.tables.log import Log, LogWriter, state_hash
+from deckbuilder.tables.feed import Feeds
+from deckbuilder.tables.log import Log, LogWriter, end_hash
 from deckbuilder.tables.policy import Policy, pick
 from deckbuilder.tables.protocol import Event, Option, Outcome, Rules
 
 State = TypeVar("State")
+View = TypeVar("View")
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """Where a table stood: its state, the choices each seat had made, and all in all."""
+    """Where a table stood: its state, the choices each seat had made and all in all, the feeds."""
 
     state: Any
     turns: tuple[int, ...]
     choices: int
+    feeds: tuple[int, ...]
 
 
-class Table(Generic[State]):
+class Table(Generic[State, View]):
     """A running draft or game.
 
     `policies` has a bot for each seat, None where a person sits. `log` is given every choice
-    before it is carried out, so that it holds the choice whatever happens next.
+    before it is carried out, so that it holds the choice whatever happens next. `feeds` keeps
+    what each seat saw.
     """
 
     def __init__(
         self,
-        rules: Rules[State],
+        rules: Rules[State, View],
         settings: Any,
         seed: int,
         policies: Sequence[Policy | None],
@@ -42,7 +46,9 @@ class Table(Generic[State]):
         self.rules = rules
         self.seed = seed
         self.policies = tuple(policies)
-        self.state = rules.start(settings, seed)
+        self.feeds = Feeds(len(self.policies))
+        self.state, events = rules.start(settings, seed)
+        self.feeds.add(events)
         self._turns = [0] * len(self.policies)
         self._choices = 0
         self.log = log
@@ -54,16 +60,27 @@ class Table(Generic[State]):
         """The end, or None while the table goes on."""
         return self.rules.outcome(self.state)
 
+    @property
+    def choices(self) -> int:
+        """How many choices stand, those of all seats together."""
+        return self._choices
+
     def waiting_for(self) -> tuple[int, ...]:
         """Return the seats of people who must choose now."""
         return tuple(seat for seat in self.rules.to_act(self.state) if self.policies[seat] is None)
 
-    def bots_act(self) -> tuple[Event, ...]:
-        """Let bots choose until a person must, or the table ends; return what happened."""
-        events: tuple[Event, ...] = ()
-        while (more := self.bots_step()) is not None:
-            events += more
-        return events
+    def view(self, seat: int) -> View:
+        """Return what a seat knows now."""
+        return self.rules.view(self.state, seat)
+
+    def options(self, seat: int) -> tuple[Option, ...]:
+        """Return what a seat may choose now."""
+        return self.rules.options(self.state, seat)
+
+    def bots_act(self) -> None:
+        """Let bots choose until a person must, or the table ends."""
+        while self.bots_step() is not None:
+            pass
 
     def bots_step(self) -> tuple[Event, ...] | None:
         """Let the bots that must choose do so once; None where no bot must."""
@@ -76,14 +93,17 @@ class Table(Generic[State]):
 
     def choose(self, seat: int, option: Option) -> tuple[Event, ...]:
         """Carry out a person's choice. Raises ValueError for one that the seat does not have."""
-        if option not in self.rules.options(self.state, seat):
+        if option not in self.options(seat):
             raise ValueError(f"seat {seat} does not have the option {option}")
         self._undone.clear()
         return self._choose_own(seat, option)
 
     def can_undo(self) -> bool:
-        """Tell whether a person's choice can be taken back: only bots have acted since."""
-        return bool(self._own)
+        """Tell whether a person's last choice can be taken back, and the rules allow it."""
+        if not self._own:
+            return False
+        moment, seat, _ = self._own[-1]
+        return self.rules.may_undo(moment.state, self.state, seat)
 
     def undo(self) -> None:
         """Take back the last choice of a person, and what bots did since. Raises IndexError."""
@@ -93,6 +113,7 @@ class Table(Generic[State]):
         self.state = moment.state
         self._turns = list(moment.turns)
         self._choices = moment.choices
+        self.feeds.back_to(moment.feeds)
         self._undone.append((seat, option))
 
     def can_redo(self) -> bool:
@@ -109,11 +130,12 @@ class Table(Generic[State]):
             if self.policies[step.seat] is None:
                 self._own.append((self._moment(), step.seat, step.option))
             self.state = step.after
+            self.feeds.add(step.events)
             self._turns[step.seat] += 1
             self._choices += 1
 
     def _moment(self) -> Moment:
-        return Moment(self.state, tuple(self._turns), self._choices)
+        return Moment(self.state, tuple(self._turns), self._choices, self.feeds.mark())
 
     def _choose_own(self, seat: int, option: Option) -> tuple[Event, ...]:
         before = self._moment()
@@ -127,6 +149,7 @@ class Table(Generic[State]):
             self.rules.view(self.state, seat),
             self.rules.options(self.state, seat),
             Stream(self.seed, f"seat/{seat}", self._turns[seat]),
+            self.feeds.of(seat),
         )
 
     def _apply(self, choices: dict[int, Option]) -> tuple[Event, ...]:
@@ -136,16 +159,22 @@ class Table(Generic[State]):
             self._turns[seat] += 1
         self._choices += len(choices)
         self.state, events = self.rules.apply(self.state, choices)
+        self.feeds.add(events)
         return events
 
 
 def play_out(
-    rules: Rules[State], settings: Any, seed: int, policies: Sequence[Policy]
+    rules: Rules[State, View], settings: Any, seed: int, policies: Sequence[Policy]
 ) -> tuple[State, Outcome]:
     """Run a table of bots to its end and return the final state and the outcome."""
-    state = rules.start(settings, seed)
+    state, events = rules.start(settings, seed)
     turns = [0] * len(policies)
     streams = [f"seat/{seat}" for seat in range(len(policies))]
+    feeds = Feeds(len(policies))
+    fed = any(policy.reads_feed for policy in policies)
+    if fed:
+        feeds.add(events)
+    seen = [feeds.of(seat) for seat in range(len(policies))]
     while seats := rules.to_act(state):
         choices: dict[int, Option] = {}
         for seat in seats:
@@ -154,9 +183,12 @@ def play_out(
                 choices[seat] = options[0]
             else:
                 stream = Stream(seed, streams[seat], turns[seat])
-                choices[seat] = pick(policies[seat], rules.view(state, seat), options, stream)
+                view = rules.view(state, seat)
+                choices[seat] = pick(policies[seat], view, options, stream, seen[seat])
             turns[seat] += 1
-        state, _ = rules.apply(state, choices)
+        state, events = rules.apply(state, choices)
+        if fed:
+            feeds.add(events)
     outcome = rules.outcome(state)
     if outcome is None:
         raise RuntimeError("nobody is to act, but the table has no outcome")
@@ -164,7 +196,10 @@ def play_out(
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):
-    """One choice of a log carried out: the state before it, and what happened."""
+    """One choice of a log carried out: the state before it, and what happened.
+
+    `feed` is what the choosing seat had seen before.
+    """
 
     number: int
     before: Any
@@ -172,16 +207,62 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     option: Option
     after: Any
     events: tuple[Event, ...]
+    feed: tuple[Event, ...]
 
 
-def replay(rules: Rules[State], log: Log) -> Iterator[Step]:
-    """Carry out a log choice by choice, verifying each, and the hash of the end.
+def replay(rules: Rules[State, View], log: Log) -> Iterator[Step]:
+    """Carry out a log choice by choice, verifying each, and the hash of head and end.
 
-    Raises InputError at the line of a choice that its seat did not have, and where the end is
-    not the one that the log states.
+    Raises InputError at the line of a choice that its seat did not have, and where the head or
+    the end are not those that the log proves.
+    """
+    state, events = begin(rules, log)
+    feeds = Feeds(rules.seats(state))
+    feeds.add(events)
+    for number, (line, choice) in enumerate(zip(log.lines, log.choices, strict=True), start=1):
+        if choice.seat not in rules.to_act(state):
+            raise unusable(
+                f"seat {choice.seat + 1} had nothing to choose here.",
+                where=log.where,
+                line=line,
+                mend="The log was changed, or the cards were since.",
+            )
+        option = choice.option
+        if option not in rules.options(state, choice.seat):
+            raise unusable(
+                f"seat {choice.seat + 1} could not choose '{choice.action} {choice.subject}' here.",
+                where=log.where,
+                line=line,
+                mend="The log was changed, or the cards were since.",
+            )
+        after, events = rules.apply(state, {choice.seat: option})
+        yield Step(
+            number=number,
+            before=state,
+            seat=choice.seat,
+            option=option,
+            after=after,
+            events=events,
+            feed=tuple(feeds.of(choice.seat)),
+        )
+        feeds.add(events)
+        state = after
+    if log.end is not None and end_hash(log.head_line, rules.pack(state)) != log.end:
+        raise unusable(
+            "the head or the end is not the one that the log proves.",
+            where=log.where,
+            line=log.last_line,
+            mend="The log was changed, or the cards were since.",
+        )
+
+
+def begin(rules: Rules[State, View], log: Log) -> tuple[State, tuple[Event, ...]]:
+    """Return the first state of a log's table, and what happened before the first choice.
+
+    Raises InputError for settings and seats that do not fit.
     """
     try:
-        state = rules.start(log.head.settings, log.head.seed)
+        state, events = rules.start(log.head.settings, log.head.seed)
     except (msgspec.ValidationError, LookupError, TypeError, ValueError) as error:
         raise unusable(
             f"the settings do not fit this game: {misfit(error).what}.",
@@ -196,35 +277,4 @@ def replay(rules: Rules[State], log: Log) -> Iterator[Step]:
             line=1,
             mend="Name a log that this program wrote, unchanged.",
         )
-    for number, (line, choice) in enumerate(zip(log.lines, log.choices, strict=True), start=1):
-        if choice.seat not in rules.to_act(state):
-            raise unusable(
-                f"seat {choice.seat + 1} had nothing to choose here.",
-                where=log.where,
-                line=line,
-                mend="The log was changed, or the cards were since.",
-            )
-        if choice.option not in rules.options(state, choice.seat):
-            raise unusable(
-                f"seat {choice.seat + 1} could not choose '{choice.action} {choice.card}' here.",
-                where=log.where,
-                line=line,
-                mend="The log was changed, or the cards were since.",
-            )
-        after, events = rules.apply(state, {choice.seat: choice.option})
-        yield Step(
-            number=number,
-            before=state,
-            seat=choice.seat,
-            option=choice.option,
-            after=after,
-            events=events,
-        )
-        state = after
-    if log.end is not None and state_hash(rules.pack(state)) != log.end:
-        raise unusable(
-            "the end is not the one that the log states.",
-            where=log.where,
-            line=log.last_line,
-            mend="The log was changed, or the cards were since.",
-        )
+    return state, events

@@ -1,0 +1,103 @@
+"""The settings that a game declares for its drafts, games and lists, and what is said for them.
+
+A game's description names them; the command line, the web page and scripts ask by these names,
+so that no shared file knows boosters, hands or capitals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
+
+import msgspec
+
+from deckbuilder.errors import unusable
+
+SettingValue = int | str
+Use = Literal["draft", "play", "build"]
+
+
+class Setting(msgspec.Struct, frozen=True, kw_only=True):
+    """A setting of a game's own: its name, what it does, and the values it takes.
+
+    With `least` or `most` it is a whole number; with `choices` one of these words; else any
+    text. One that is not said is left to the format, or to the game.
+    """
+
+    name: str
+    use: Use
+    help: str
+    least: int | None = None
+    most: int | None = None
+    choices: tuple[str, ...] = ()
+
+    @property
+    def is_number(self) -> bool:
+        """Whether its values are whole numbers."""
+        return self.least is not None or self.most is not None
+
+    def read(self, value: str | int) -> SettingValue:
+        """Return a value as this setting takes it. Raises InputError for one that it does not."""
+        text = str(value).strip()
+        if self.is_number:
+            return self._number(text)
+        if self.choices:
+            return self._choice(text)
+        return text
+
+    def _number(self, text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = None
+        if number is None or not self._within(number):
+            raise unusable(
+                f"'{text}' is no value of {self.name}.", mend=f"Say a number {self._bounds()}."
+            )
+        return number
+
+    def _choice(self, text: str) -> str:
+        for choice in self.choices:
+            if choice.casefold() == text.casefold():
+                return choice
+        raise unusable(
+            f"'{text}' is no value of {self.name}.", mend=f"Say {' or '.join(self.choices)}."
+        )
+
+    def _within(self, number: int) -> bool:
+        return (self.least is None or number >= self.least) and (
+            self.most is None or number <= self.most
+        )
+
+    def _bounds(self) -> str:
+        if self.most is None:
+            return f"from {self.least} on"
+        if self.least is None:
+            return f"up to {self.most}"
+        return f"from {self.least} to {self.most}"
+
+
+def read_settings(
+    declared: Sequence[Setting], said: Mapping[str, str | int]
+) -> dict[str, SettingValue]:
+    """Return what is said as the declared settings take it, in their order.
+
+    Raises InputError for a setting that is not declared and a value that does not fit.
+    """
+    known = {setting.name: setting for setting in declared}
+    for name in said:
+        if name not in known:
+            mend = f"Settings: {', '.join(known)}." if known else "There are none to choose here."
+            raise unusable(f"there is no setting '{name}' here.", mend=mend)
+    return {name: known[name].read(said[name]) for name in known if name in said}
+
+
+def settings_from_texts(texts: Iterable[str]) -> dict[str, str]:
+    """Return the settings said as `name=value`. Raises InputError for any other form."""
+    said: dict[str, str] = {}
+    for text in texts:
+        name, separator, value = text.partition("=")
+        if not separator or not name.strip() or not value.strip():
+            raise unusable(f"'{text}' says no setting.", mend="Write NAME=VALUE.")
+        said[name.strip()] = value.strip()
+    return said

@@ -1,0 +1,115 @@
+"""What a game offers so that a draft or a game of it can be run, shown and explained.
+
+One small protocol serves both; what only some games have (a history, measures, learning, an
+exact solution, facts from many games, a batch engine, beliefs) are parts of their own, in
+`deckbuilder/games/parts.py`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.decks.deck import Deck
+from deckbuilder.formats.format import Format
+from deckbuilder.game_settings import SettingValue
+from deckbuilder.tables.policy import Policy
+from deckbuilder.tables.protocol import Event, Option, Rules
+from deckbuilder.tables.screen import Screen
+
+State = TypeVar("State")
+View = TypeVar("View")
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True):
+    """What a user may ask of a table; None and empty mean the format's or the game's own.
+
+    `format` is that of a draft. `sets` are set ids; one named twice is in the box twice.
+    `decks` are the lists that are played, a seat each. `options` are the game's own declared
+    settings by name, read already (`game_settings.read_settings`).
+    """
+
+    format: Format | None = None
+    players: int | None = None
+    variants: tuple[str, ...] = ()
+    sets: tuple[str, ...] = ()
+    decks: tuple[Deck, ...] = ()
+    options: Mapping[str, SettingValue] = {}
+
+    def number(self, name: str) -> int | None:
+        """Return a declared number by its name, None where it is not asked for."""
+        value = self.options.get(name)
+        return value if isinstance(value, int) else None
+
+    def word(self, name: str) -> str | None:
+        """Return a declared word by its name, None where it is not asked for."""
+        value = self.options.get(name)
+        return value if isinstance(value, str) else None
+
+
+class TableGame(ABC, Generic[State, View]):
+    """A draft or a game as the program runs and shows it.
+
+    Sentences are in the language in force (`deckbuilder.preferences`).
+    """
+
+    rules: Rules[State, View]
+
+    @abstractmethod
+    def settings(self, request: Request, catalog: Catalog) -> Any:
+        """Return plain data that says all of a table: cards as ids, steps, numbers.
+
+        Raises InputError for a request that the rules forbid, with the rule's number.
+        """
+
+    @abstractmethod
+    def seat_names(self, settings: Any) -> tuple[str, ...]:
+        """Return one name a seat; in a draft also the stem of the file of its list."""
+
+    @abstractmethod
+    def bots(self, settings: Any) -> tuple[str, ...]:
+        """Return the specs of the bots that can sit at this table, the usual one last."""
+
+    @abstractmethod
+    def bot(self, spec: str, settings: Any, catalog: Catalog) -> Policy:
+        """Return a bot for any seat. Raises InputError for an unknown spec."""
+
+    @abstractmethod
+    def screen(
+        self, settings: Any, view: View, options: Sequence[Option], catalog: Catalog
+    ) -> Screen:
+        """Return what a person in a seat is shown."""
+
+    @abstractmethod
+    def tell(self, settings: Any, event: Event, catalog: Catalog) -> str | None:
+        """Return a sentence about something that happened, None where nothing is to be said."""
+
+    @abstractmethod
+    def tell_choice(self, settings: Any, option: Option, catalog: Catalog) -> str:
+        """Return a choice in a few words, such as "takes Troll Slayers"."""
+
+    def card_of(self, settings: Any, option: Option) -> str | None:
+        """Return the id of the card that an option is about, None where it is about none.
+
+        The base answer takes the subject for a card id.
+        """
+        return option.subject or None
+
+
+class DraftGame(TableGame[State, View]):
+    """A draft: a table at whose end every seat has a list."""
+
+    def check_procedure(self, draft_format: Format) -> None:
+        """Raise InputError with every fault of a format's draft part, as far as it shows alone."""
+
+    @abstractmethod
+    def decks(self, settings: Any, state: State, catalog: Catalog) -> tuple[Deck, ...]:
+        """Return the list of each seat at the end, checked by nobody yet."""
+
+    @abstractmethod
+    def packs(self, state: State) -> tuple[tuple[str, ...], ...]:
+        """Return the cards before each seat, then, if there are any, those that lie open to all."""
