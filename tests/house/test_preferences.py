@@ -17,7 +17,7 @@ def test_two_languages_in_one_process_do_not_disturb_each_other():
                 yield say("draft.over")
 
     def run(context, teller):
-        return context.run(next, teller)
+        return context.run(next, teller, None)
 
     tellers = {
         language: (contextvars.copy_context(), tell_by_turns(language)) for language in ("ja", "en")
@@ -25,6 +25,7 @@ def test_two_languages_in_one_process_do_not_disturb_each_other():
     for _ in range(2):
         assert run(*tellers["ja"]) == "ドラフトが終わりました。"
         assert run(*tellers["en"]) == "The draft is over."
+    assert [run(*teller) for teller in tellers.values()] == [None, None]
 
 
 def test_threads_keep_their_own_language():
