@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,13 +14,16 @@ from deckbuilder.cli.draft_bots import (
     compare_in_draft,
     draft_options,
     names_draft,
+    of_drafts,
     refuse_draft_options,
 )
+from deckbuilder.cli.game_options import declared_options, said_settings
 from deckbuilder.cli.language import language_option
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
-    from deckbuilder.games.playing import Solved
+    from deckbuilder.games.parts import Solved
+    from deckbuilder.registry import Game
     from deckbuilder.simulation.comparing import Comparison
 
 DEFAULT_SEED = 1
@@ -48,7 +52,7 @@ def command() -> None:
     show_default=True,
     help="Deals; each is played once for every seat.",
 )
-@click.option("--rule", "rules", multiple=True, help="A ruling the game leaves open, NAME=VALUE.")
+@declared_options("draft", "play")
 @click.option("--seed", type=click.IntRange(0), default=DEFAULT_SEED, show_default=True)
 @click.option("--at-tables", is_flag=True, help="Use the rules engine, not the batch engine.")
 @click.option("--json", "as_json", is_flag=True, help="Write the figures as JSON.")
@@ -59,11 +63,10 @@ def compare(
     game_name: str,
     players: int | None,
     deals: int,
-    rules: tuple[str, ...],
     seed: int,
     at_tables: bool,
     as_json: bool,
-    **of_drafts: Any,
+    **more: Any,
 ) -> None:
     """Let BOT play GAME, or draft in FORMAT, against OTHERS: one seat against all the rest.
 
@@ -73,29 +76,33 @@ def compare(
     """
     import msgspec
 
-    from deckbuilder.games.playing import PlayRequest
+    from deckbuilder.sessions.seating import DraftRequest, game_played, played_table
+    from deckbuilder.simulation.comparing import Match
     from deckbuilder.simulation.comparing import compare as play_all
     from deckbuilder.words import say
 
+    said = said_settings(more, more.pop("option_texts"))
     if names_draft(game_name):
-        compare_in_draft(bot, others, game_name, players, seed, as_json=as_json, **of_drafts)
-        return
-    refuse_draft_options(of_drafts)
-    play, catalog = _play_of(game_name)
-    settings = play.settings(catalog, PlayRequest(players=players, rules=rules))
-    games = deals * len(play.seat_names(settings))
-    with click.progressbar(length=games, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
-        found = play_all(
-            play,
-            settings,
-            catalog,
-            bot,
-            others,
-            deals,
-            seed,
-            lambda done: bar.update(done - bar.pos),
-            at_tables=at_tables,
+        wishes = DraftRequest(
+            format=game_name, players=players, bots=bot, options=said, **of_drafts(more)
         )
+        compare_in_draft(wishes, others, more["drafts"], seed, as_json=as_json)
+        return
+    refuse_draft_options(more)
+    home = game_played(game_name)
+    settings = _settings(home, players, said)
+    match = Match(
+        table=played_table(home),
+        batch=None if at_tables or home.batch is None else home.batch(),
+        settings=settings,
+        catalog=home.catalog(),
+        bot=bot,
+        others=others,
+        seed=seed,
+    )
+    games = deals * match.seats
+    with click.progressbar(length=games, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+        found = play_all(match, deals, lambda done: bar.update(done - bar.pos))
     if as_json:
         click.echo(msgspec.json.encode(found).decode())
     else:
@@ -132,20 +139,22 @@ def learn(
 ) -> None:
     """Let the strongest bot of GAME learn from games with itself, and write its tables.
 
-    The same seed gives the same tables. They are used from the folder `formats/<game>/bots`.
+    The same seed gives the same tables. They are used from the game's folder `bots` of the formats.
     """
+    from deckbuilder.errors import unusable
     from deckbuilder.files import refuse_existing, write_whole
-    from deckbuilder.games.playing import PlayRequest
     from deckbuilder.words import say
 
     refuse_existing(output, force=force)
-    play, catalog = _play_of(game_name)
+    home = game_played(game_name)
+    if home.learning is None:
+        raise unusable(f"no bot of {home.title} learns.", mend="Name another game.")
     seats = "" if players is None else f" --players {players}"
     made_by = (
         f"deckbuilder bots learn {game_name}{seats} --rounds {rounds} --games {games} --seed {seed}"
     )
-    content = play.learn(
-        play.settings(catalog, PlayRequest(players=players)),
+    content = home.learning().learn(
+        _settings(home, players, {}),
         seed,
         rounds,
         games,
@@ -160,7 +169,7 @@ def learn(
 @click.argument("game_name", metavar="GAME")
 @click.argument("cards", nargs=-1, required=True, metavar="CARD...")
 @click.option("--played", multiple=True, help="A card played before, where that still tells.")
-@click.option("--rule", "rules", multiple=True, help="A ruling the game leaves open, NAME=VALUE.")
+@declared_options("play")
 @click.option(
     "--near",
     type=Amount(0, 0.1),
@@ -174,9 +183,10 @@ def solve(
     game_name: str,
     cards: tuple[str, ...],
     played: tuple[str, ...],
-    rules: tuple[str, ...],
     near: float,
     as_json: bool,
+    option_texts: tuple[str, ...],
+    **more: Any,
 ) -> None:
     """Solve the end of GAME between two exactly, from the cards that are left.
 
@@ -187,11 +197,15 @@ def solve(
     """
     import msgspec
 
-    from deckbuilder.games.playing import PlayRequest
+    from deckbuilder.errors import unusable
 
-    play, catalog = _play_of(game_name)
-    found = play.solve(
-        play.settings(catalog, PlayRequest(rules=rules)),
+    home = game_played(game_name)
+    if home.solving is None:
+        raise unusable(f"{home.title} cannot be solved here.", mend="Name another game.")
+    catalog = home.catalog()
+    settings = _settings(home, None, said_settings(more, option_texts))
+    found = home.solving().solve(
+        settings,
         catalog,
         [_card(catalog, name) for name in cards],
         [_card(catalog, name) for name in played],
@@ -200,7 +214,7 @@ def solve(
     if as_json:
         click.echo(msgspec.json.encode(found).decode())
     else:
-        _show_solved(found, play, catalog)
+        _show_solved(found, home, settings)
 
 
 def _card(catalog: Catalog, name: str) -> str:
@@ -213,18 +227,17 @@ def _card(catalog: Catalog, name: str) -> str:
     return card.id
 
 
-def _play_of(name: str) -> tuple[Any, Any]:
-    from deckbuilder.errors import unusable
-    from deckbuilder.registry import game, games_with
+def _settings(home: Game, players: int | None, said: Mapping[str, str]) -> Any:
+    from deckbuilder.game_settings import read_settings
+    from deckbuilder.games.table_game import Request
 
-    home = game(name)
-    if home.play is None:
-        known = ", ".join(each.id for each in games_with("play"))
-        raise unusable(f"{home.title} cannot be played here.", mend=f"Games: {known}.")
-    return home.play(), home.catalog()
+    options = read_settings(home.settings_for("play"), said)
+    table = played_table(home)
+    return table.settings(Request(players=players, options=options), home.catalog())
 
 
-def _show_solved(found: Solved, play: Any, catalog: Catalog) -> None:
+def _show_solved(found: Solved, home: Game, settings: Any) -> None:
+    table, catalog = played_table(home), home.catalog()
     from deckbuilder.cli.console import print_table
     from deckbuilder.tables.screen import Column
     from deckbuilder.words import say
@@ -246,7 +259,7 @@ def _show_solved(found: Solved, play: Any, catalog: Catalog) -> None:
         hand = ", ".join(catalog.card(card).name for card in mix.hand)
         for option, share in mix.options:
             if share >= SHOWN_SHARE:
-                rows.append((hand, play.tell_choice(option, catalog), f"{100 * share:.0f} %"))
+                rows.append((hand, table.tell_choice(settings, option, catalog), f"{100 * share:.0f} %"))
                 hand = ""
     print_table(
         (

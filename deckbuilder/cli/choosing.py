@@ -2,167 +2,210 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 import click
 
-from deckbuilder.catalog.names import fold
+from deckbuilder.catalog.names import fold, nearest
 from deckbuilder.cli.console import print_panels, print_rows, print_screen
 from deckbuilder.cli.prose import tell
+from deckbuilder.cli.scores import print_scores
 from deckbuilder.tables.policy import Score
 from deckbuilder.tables.protocol import Option
-from deckbuilder.tables.screen import Screen
-from deckbuilder.words import say
+from deckbuilder.tables.screen import Row, Screen
+from deckbuilder.words import phrases, say
 
-ADVISED = 5
-BAR_WIDTH = 20
 LONGEST_NUMBER = 4
-TAKING_BACK = ("u", "r")
-"""Keys that people know from other programs; where they do nothing, that is said."""
+LEAST_LETTERS = 2
+"""A name is typed with so many letters at least: one letter alone is a key, or nothing."""
+HELP, LEAVE, COACH, BACK, EVERYTHING = "?", "q", "c", "b", "i"
+UNDO, REDO = "u", "r"
+_SEPARATORS = str.maketrans(dict.fromkeys(",;、，；・", " "))
 
 
 class Left(Exception):
     """The person leaves by choice; all that was chosen stands."""
 
 
-def choose(
-    screen: Screen,
-    keys: Mapping[str, str],
-    advise: Callable[[], Sequence[Score]] | None = None,
-    describe: Callable[[Option], Sequence[str]] | None = None,
-    *,
-    unasked: bool = False,
-) -> tuple[Option, ...] | str:
+class Asked(NamedTuple):
+    """What may be asked for beside a choice.
+
+    `keys` maps the letters that may be typed to what they do, beside those of the panels;
+    `advise` gives the scores of a coach, shown with help too where they are given `unasked`;
+    `describe` tells of the card of a row; `note` is told with help.
+    """
+
+    keys: Mapping[str, str]
+    advise: Callable[[], Sequence[Score]] | None = None
+    describe: Callable[[Option], Sequence[str]] | None = None
+    note: Callable[[], str] | None = None
+    unasked: bool = False
+
+
+def choose(screen: Screen, asked: Asked) -> tuple[Option, ...] | str:
     """Show a screen and return what is chosen, or the key typed; wrong input is asked again.
 
-    A row is chosen by its number or by its name, as far as it names one row only; as many rows
-    as the screen asks for may be chosen at once ("3 7"). `keys` maps the letters that may be
-    typed to what they do, beside those of the panels. With `advise`, `c` shows the scores that
-    it returns, and so does help where they are given `unasked`; with `describe`, "?3" shows
-    what it tells of row 3. Raises Left for `q`, click.Abort for Ctrl-C and the end of the input.
+    A row is chosen by its number or by its name, as far as the words typed begin those of one
+    row only; as many rows as the screen asks for may be chosen at once ("3 7"). A row that
+    leads to a further screen shows it. Raises Left for `q`, click.Abort for Ctrl-C and the end
+    of the input.
     """
+    screens = [screen]
     print_screen(screen)
     while True:
+        shown = screens[-1]
         typed = _typed()
-        key = typed.casefold()
-        if typed == "?":
-            _help(screen, keys, advise, describe)
-            if advise is not None and unasked:
-                _advice(screen, advise)
-            print_rows(screen)
-        elif key == "q":
-            raise Left
-        elif key == "c" and advise is not None:
-            _advice(screen, advise)
-        elif key == "i":
-            print_panels(screen, details=True)
-            print_rows(screen)
-        elif key and any(key == panel.key for panel in screen.panels):
-            print_panels(screen, details=True, key=key)
-        elif typed.startswith("?") and describe and (row := _row(screen, typed[1:])) is not None:
-            for line in describe(row):
-                tell(line, hang=2)
-        elif key in keys:
+        key = _key(typed, shown)
+        if key == BACK and len(screens) > 1:
+            screens.pop()
+            print_screen(screens[-1])
+        elif _told(shown, key, typed, asked):
+            continue
+        elif key in asked.keys:
             return key
-        elif key in TAKING_BACK:
-            tell(say("draft.nothing-to-take-back"))
-        elif chosen := _rows(screen, typed):
-            return chosen
+        elif key in (UNDO, REDO):
+            tell(say("table.nothing-to-take-back"))
+        elif rows := _rows(shown, typed):
+            if rows[0].then is not None:
+                screens.append(rows[0].then)
+                print_screen(screens[-1])
+            else:
+                return tuple(row.option for row in rows if row.option is not None)
+
+
+def _told(screen: Screen, key: str, typed: str, asked: Asked) -> bool:
+    """Answer what asks for no choice; False where something else was typed."""
+    if key == HELP:
+        _help(screen, asked)
+    elif key == LEAVE:
+        raise Left
+    elif key == COACH and asked.advise is not None:
+        print_scores(screen, asked.advise())
+    elif key == EVERYTHING:
+        print_panels(screen, details=True)
+        print_rows(screen)
+    elif key and any(key == panel.key for panel in screen.panels):
+        print_panels(screen, details=True, key=key)
+    elif typed.startswith(HELP) and len(typed) > 1 and asked.describe:
+        return _describe(screen, typed[1:], asked.describe)
+    else:
+        return False
+    return True
+
+
+def _describe(screen: Screen, typed: str, describe: Callable[[Option], Sequence[str]]) -> bool:
+    """Tell of the card of a row, by its number or name."""
+    rows = _rows(screen, typed)
+    if not rows:
+        return True
+    option = next(rows[0].options(), None)
+    for line in describe(option) if option is not None else ():
+        tell(line, hang=2)
+    return True
 
 
 def _typed() -> str:
     try:
-        answer: str = click.prompt(say("draft.your-choice"), prompt_suffix=": ", type=str)
+        answer: str = click.prompt(say("table.your-choice"), prompt_suffix=": ", type=str)
     except RuntimeError:
         # Standard input was closed before the start: nobody is there to choose.
         raise click.Abort from None
-    return answer.strip()
+    # A Japanese keyboard types ？ ｑ １ where ? q 1 are meant.
+    return unicodedata.normalize("NFKC", answer).strip()
 
 
-def _rows(screen: Screen, typed: str) -> tuple[Option, ...]:
+def _key(typed: str, screen: Screen) -> str:
+    """Return the key that was typed, as a letter or as its word; no key where a row is named so."""
+    folded = typed.casefold()
+    if len(folded) <= 1:
+        return folded
+    if any(fold(row.cells[0]) == fold(typed) for row in screen.rows):
+        return ""
+    for key, words in phrases("table.key-words").items():
+        if folded in words.split():
+            return HELP if key == "help" else key
+    return ""
+
+
+def _rows(screen: Screen, typed: str) -> tuple[Row, ...]:
     """Return the rows that are meant; nothing, and a word about it, where that is not clear."""
-    parts = typed.replace(",", " ").split()
+    parts = typed.translate(_SEPARATORS).split()
     if parts and all(part.isdecimal() for part in parts):
-        chosen = [row for part in parts if (row := _row(screen, part)) is not None]
-        if len(chosen) < len(parts):
-            tell(say("draft.wrong-choice", typed=typed, most=len(screen.rows)))
-            return ()
-        if len(chosen) > screen.choices:
-            tell(say("draft.too-many", count=len(chosen), most=screen.choices))
-            return ()
-        return tuple(chosen)
+        return _numbered(screen, parts, typed)
     wanted = fold(typed)
-    names = {row.option: fold(row.cells[0]) for row in screen.rows}
-    exact = [option for option, name in names.items() if name == wanted]
-    near = exact or [option for option, name in names.items() if wanted and wanted in name]
-    if len(near) == 1:
-        return (near[0],)
-    if near:
-        told = ", ".join(row.cells[0] for row in screen.rows if row.option in near)
-        tell(say("draft.several-names", typed=typed, names=told))
+    if len(wanted) < LEAST_LETTERS:
+        tell(say("table.no-key", typed=typed))
+        return ()
+    names = [(row, fold(row.cells[0])) for row in screen.rows]
+    found = [row for row, name in names if name == wanted]
+    found = found or [row for row, name in names if _begins_word(name, wanted)]
+    if len(found) == 1:
+        return (found[0],)
+    if found:
+        told = ", ".join(row.cells[0] for row in found)
+        tell(say("table.several-names", typed=typed, names=told))
     else:
-        tell(say("draft.wrong-choice", typed=typed, most=len(screen.rows)))
+        _tell_wrong(screen, typed)
     return ()
 
 
-def _row(screen: Screen, typed: str) -> Option | None:
-    typed = typed.strip()
-    if typed.isdecimal() and len(typed) <= LONGEST_NUMBER and 1 <= int(typed) <= len(screen.rows):
-        return screen.rows[int(typed) - 1].option
-    return None
+def _numbered(screen: Screen, parts: Sequence[str], typed: str) -> tuple[Row, ...]:
+    most = len(screen.rows)
+    chosen = [
+        screen.rows[int(part) - 1]
+        for part in parts
+        if len(part) <= LONGEST_NUMBER and 1 <= int(part) <= most
+    ]
+    if len(chosen) < len(parts):
+        tell(say("table.wrong-number", typed=typed, most=most))
+        return ()
+    if len(chosen) > screen.choices:
+        tell(say("table.too-many", count=len(chosen), most=screen.choices))
+        return ()
+    if len(chosen) > 1 and any(row.then for row in chosen):
+        tell(say("table.one-by-one", typed=typed))
+        return ()
+    return tuple(chosen)
 
 
-def _help(
-    screen: Screen,
-    keys: Mapping[str, str],
-    advise: Callable[[], Sequence[Score]] | None,
-    describe: Callable[[Option], Sequence[str]] | None,
-) -> None:
-    tell(say("draft.help.choose"))
+def _begins_word(name: str, wanted: str) -> bool:
+    """Tell whether the words typed begin some words of a name: "karak" does of "Axe of Karak"."""
+    return name.startswith(wanted) or any(
+        name[place + 1 :].startswith(wanted)
+        for place, letter in enumerate(name)
+        if letter in " -・("
+    )
+
+
+def _tell_wrong(screen: Screen, typed: str) -> None:
+    near = nearest(typed, [row.cells[0] for row in screen.rows])
+    if near:
+        tell(say("table.near-names", typed=typed, names=", ".join(near)))
+    else:
+        tell(say("table.wrong-choice", typed=typed, most=len(screen.rows)))
+
+
+def _help(screen: Screen, asked: Asked) -> None:
+    tell(say("table.help.choose"))
     if screen.choices > 1:
-        tell(say("draft.help.several", most=screen.choices))
-    told = {"?": say("draft.help.help")}
-    if describe is not None:
-        told["?3"] = say("draft.help.facts")
+        tell(say("table.help.several", most=screen.choices))
+    told = {HELP: say("table.help.help")}
+    if asked.describe is not None:
+        told["?3"] = say("table.help.facts")
     told |= {panel.key: panel.title for panel in screen.panels if panel.key}
-    told["i"] = say("draft.help.everything")
-    if advise is not None:
-        told["c"] = say("draft.help.coach")
-    told |= keys
-    told["q"] = say("draft.help.leave")
+    told[EVERYTHING] = say("table.help.everything")
+    if asked.advise is not None:
+        told[COACH] = say("table.help.coach")
+    told |= asked.keys
+    told[LEAVE] = say("table.help.leave")
     for key, meaning in told.items():
         tell(f"  {key:<4}{meaning}", hang=4)
     if screen.help:
         tell(screen.help, hang=2)
-
-
-def _advice(screen: Screen, advise: Callable[[], Sequence[Score]]) -> None:
-    tell(say("draft.advice"))
-    scores = best_first(advise())[:ADVISED]
-    rows = {row.option: number for number, row in enumerate(screen.rows, start=1)}
-    names = {row.option: row.cells[0] for row in screen.rows}
-    for score in scores:
-        click.echo(f"{rows[score.option]:>3}  {names[score.option]:<32} {score.total:6.2f}")
-        for line in bars(score, *scores):
-            click.echo(f"       {line}")
-
-
-def best_first(scores: Sequence[Score]) -> list[Score]:
-    """Return scores by total, best first."""
-    return sorted(scores, key=lambda score: (-score.total, score.option))
-
-
-def bars(score: Score, *others: Score) -> list[str]:
-    """Return a line for each part of a score: its name, its amount, and a bar as long.
-
-    The scale is that of the largest part of this score and the others; what counts against an
-    option has a lighter bar.
-    """
-    amounts = [abs(amount) for each in (score, *others) for _, amount in each.parts]
-    most = max(amounts, default=0.0) or 1.0
-    return [
-        f"{name:<12} {amount:+6.2f} "
-        f"{('█' if amount > 0 else '░') * round(BAR_WIDTH * abs(amount) / most)}".rstrip()
-        for name, amount in score.parts
-        if amount
-    ]
+    if asked.note is not None and (note := asked.note()):
+        tell(note)
+    if asked.advise is not None and asked.unasked:
+        print_scores(screen, asked.advise())
+    print_rows(screen)

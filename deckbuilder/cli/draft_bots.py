@@ -12,6 +12,7 @@ from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
 
 if TYPE_CHECKING:
+    from deckbuilder.sessions.seating import DraftRequest
     from deckbuilder.simulation.drafts import DraftComparison
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -25,19 +26,9 @@ _OPTIONS = (
     ),
     click.option("--variant", "variants", multiple=True, help="A variant of the draft's rules."),
     click.option("--set", "sets", multiple=True, help="A set in the box, where sets are chosen."),
-    click.option("--hand", type=click.IntRange(1, 31), help="Cards a hand."),
-    click.option("--boosters", type=click.IntRange(1, 31), help="Boosters a seat."),
-    click.option("--picks", type=click.IntRange(1, 31), help="Picks before a booster is passed."),
 )
-_OF_DRAFTS = {
-    "drafts": "--drafts",
-    "variants": "--variant",
-    "sets": "--set",
-    "hand": "--hand",
-    "boosters": "--boosters",
-    "picks": "--picks",
-}
-_OF_GAMES = {"deals": "--deals", "rules": "--rule", "at_tables": "--at-tables"}
+_OF_DRAFTS = {"drafts": "--drafts", "variants": "--variant", "sets": "--set"}
+_OF_GAMES = {"deals": "--deals", "at_tables": "--at-tables"}
 
 
 def draft_options(command: F) -> F:
@@ -45,6 +36,11 @@ def draft_options(command: F) -> F:
     for option in reversed(_OPTIONS):
         command = option(command)
     return language_option(cards_option(command))
+
+
+def of_drafts(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a request of a draft takes from the options of a command."""
+    return {"variants": given["variants"], "sets": given["sets"]}
 
 
 def names_draft(name: str) -> bool:
@@ -58,53 +54,37 @@ def names_draft(name: str) -> bool:
 
 def refuse_draft_options(given: Mapping[str, Any]) -> None:
     """Raise UsageError where options of drafts are given for a game."""
-    _refuse((_OF_DRAFTS[name] for name, value in given.items() if value), "options-of-drafts")
+    _refuse((_OF_DRAFTS[name] for name, value in given.items() if name in _OF_DRAFTS and value), "options-of-drafts")
 
 
 def compare_in_draft(
-    bot: str,
-    others: str,
-    format_name: str,
-    players: int | None,
-    seed: int,
-    *,
-    as_json: bool,
-    drafts: int | None,
-    **wishes: Any,
+    wishes: DraftRequest, others: str, drafts: int | None, seed: int, *, as_json: bool
 ) -> None:
     """Print how the decks of two bots measure. Raises InputError and UsageError."""
     import msgspec
 
     from deckbuilder.errors import unusable
-    from deckbuilder.formats.legality import open_format
-    from deckbuilder.formats.loading import format_ids, load_format
-    from deckbuilder.games.drafting import DraftRequest
-    from deckbuilder.registry import game
-    from deckbuilder.simulation.drafts import compare_drafts
+    from deckbuilder.sessions.seating import seat_draft
+    from deckbuilder.simulation.drafts import Contest, compare_drafts
 
     default = click.core.ParameterSource.DEFAULT
     source = click.get_current_context().get_parameter_source
     _refuse((o for name, o in _OF_GAMES.items() if source(name) != default), "options-of-games")
-    draft_format = open_format(format_name)
-    home = game(draft_format.game)
-    if draft_format.draft is None or home.draft is None:
-        known = ", ".join(name for name in format_ids() if load_format(name).draft is not None)
-        raise unusable(f"{draft_format.id} is no draft format.", mend=f"Draft formats: {known}.")
-    draft, catalog = home.draft(), home.catalog()
-    settings = draft.settings(draft_format, catalog, DraftRequest(players=players, **wishes))
+    seating = seat_draft(msgspec.structs.replace(wishes, auto=True))
+    if seating.home.measures is None:
+        raise unusable(f"decks of {seating.home.title} are measured by nothing here.")
+    contest = Contest(
+        draft=seating.draft,
+        measures=seating.home.measures(),
+        format=seating.head.table,
+        settings=seating.head.settings,
+        catalog=seating.catalog,
+        bot=wishes.bots,
+        others=others,
+    )
     drafts = drafts or DEFAULT_DRAFTS
     with click.progressbar(length=drafts, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
-        found = compare_drafts(
-            draft,
-            draft_format.id,
-            settings,
-            catalog,
-            bot,
-            others,
-            drafts,
-            seed,
-            lambda done: bar.update(done - bar.pos),
-        )
+        found = compare_drafts(contest, drafts, seed, lambda done: bar.update(done - bar.pos))
     if as_json:
         click.echo(msgspec.json.encode(found).decode())
     else:

@@ -13,38 +13,46 @@ from deckbuilder.errors import InputError
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
-    from deckbuilder.games.past_drafts import PastDraft
+    from deckbuilder.sessions.past_drafts import PastDraft
 
 
 @click.command(epilog="Example: deckbuilder drafts --json")
 @click.option("--json", "as_json", is_flag=True, help="The same as data.")
 @language_option
 def command(as_json: bool) -> None:
-    """List the drafts begun on this machine, oldest first, with their results."""
+    """List the drafts begun on this machine, newest first, with their results.
+
+    `draft --resume NUMBER` goes on with one of them.
+    """
     import msgspec
 
-    from deckbuilder.games.past_drafts import past_drafts
+    from deckbuilder.sessions.past_drafts import newest_first
 
-    drafts = [(draft, _result(draft)) for draft in past_drafts()]
+    drafts = [(draft, _result(draft)) for draft in newest_first()]
     if as_json:
-        rows = [{**msgspec.structs.asdict(draft), "result": result} for draft, result in drafts]
+        rows = [
+            {"number": number, **msgspec.structs.asdict(draft), "result": result}
+            for number, (draft, result) in enumerate(drafts, start=1)
+        ]
         click.echo(msgspec.json.format(msgspec.json.encode(rows)).decode())
     elif not drafts:
         tell(say("draft.past.none"))
-    else:
-        for draft, result in drafts:
-            tell(
-                say(
-                    "draft.past.line",
-                    begun=draft.begun[:16].replace("T", " "),
-                    format=draft.format,
-                    seat=draft.seat or say("draft.past.bots"),
-                    seed=draft.seed,
-                    result=result,
-                )
-            )
-            # What people copy stands alone on its line, whole.
-            click.echo(f"    {draft.folder}")
+    for number, (draft, result) in () if as_json else enumerate(drafts, start=1):
+        _tell(number, draft, result)
+
+
+def _tell(number: int, draft: PastDraft, result: str) -> None:
+    line = say(
+        "draft.past.line",
+        begun=draft.begun[:16].replace("T", " "),
+        format=draft.format,
+        seat=draft.seat or say("draft.past.bots"),
+        seed=draft.seed,
+        result=result,
+    )
+    tell(f"{number:>3}  {line}", hang=5)
+    # What people copy stands alone on its line, whole.
+    click.echo(f"     {draft.folder}")
 
 
 def _result(draft: PastDraft) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -17,6 +16,8 @@ from deckbuilder.errors import unusable, within
 from deckbuilder.exchange.card_lines import MAX_COUNT
 from deckbuilder.exchange.pools import first_packs, found_cards
 from deckbuilder.exchange.reading import read_decks
+from deckbuilder.exchange.writing import files_of
+from deckbuilder.reports.page import writing_context
 from deckbuilder.exchange.targets import Context, Target, target, targets
 from deckbuilder.files import read_input, refuse_existing, write_whole
 from deckbuilder.registry import game as find_game
@@ -96,9 +97,9 @@ def command(
         decks += _packs_of_code(code)
     if search is not None and game is not None:
         decks.append(found_cards(find_game(game), search, copies))
-    context = context_of(images)
+    context = _context_of(images)
     if output is not None and output != "-":
-        write_files(chosen, decks, context, Path(output), force=force)
+        _write_files(chosen, decks, context, Path(output), force=force)
         return
     content = chosen.write_all(decks, context)
     if chosen.draws:
@@ -132,28 +133,17 @@ def _packs_of_code(code: str) -> Sequence[Deck]:
     return first_packs(find_game(shared.draft_format.game), settings, shared.seed)
 
 
-def write_files(
+def _write_files(
     chosen: Target, decks: Sequence[Deck], context: Context, output: Path, *, force: bool
 ) -> None:
     """Write decks to a file, and drawn faces beside it where the target has use for them."""
-    beside: dict[Path, bytes] = {}
-    if chosen.draws and len(decks) == 1:
-        from deckbuilder.exchange.face_sheets import drawn_faces
-
-        stem = output.resolve().with_suffix("")
-        drawn = drawn_faces(decks[0], stem.as_uri(), context.images)
-        context = replace(context, images=drawn.images)
-        beside = {
-            stem.with_name(f"{stem.name}{ending}"): picture
-            for ending, picture in drawn.pictures.items()
-        }
-    files = {**beside, output: chosen.write_all(decks, context)}
+    files = files_of(chosen, decks, context, output)
     for path in files:
         refuse_existing(path, force=force)
     for path, content in files.items():
         write_whole(path, content, force=force)
-    if beside:
-        names = ", ".join(path.name for path in beside)
+    if drawn := [path.name for path in files if path != output]:
+        names = ", ".join(drawn)
         tell(say("exchange.drawn", files=names), err=True)
 
 
@@ -167,19 +157,13 @@ def _warn_of_empty_faces(decks: Sequence[Deck], context: Context) -> None:
         tell(say("exchange.not-drawn", cards=empty), err=True)
 
 
-def context_of(images: str | None) -> Context:
+def _context_of(images: str | None) -> Context:
     """Return what writers need beside the decks, with the images of a user's file."""
     if images is None:
-        return Context(pictures=_pictures)
+        return writing_context()
     from deckbuilder.exchange.images import read_images
 
-    return Context(images=read_images(read_input(images), images), pictures=_pictures)
-
-
-def _pictures(deck: Deck) -> Sequence[str]:
-    from deckbuilder.reports.page import pictures_of
-
-    return pictures_of(deck)
+    return writing_context(read_images(read_input(images), images))
 
 
 def _name(path: str) -> str:

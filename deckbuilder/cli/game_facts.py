@@ -10,7 +10,7 @@ import click
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
-    from deckbuilder.games.playing import Facts, Sample
+    from deckbuilder.games.parts import Facts, Sample
 
 DEFAULT_GAMES = 100_000
 DEFAULT_AT_TABLES = 500
@@ -34,20 +34,23 @@ def tell_game(
     as_json: bool,
 ) -> None:
     """Let bots play, and tell the facts. Raises InputError for what cannot be played."""
-    from deckbuilder.games.playing import PlayRequest
-    from deckbuilder.registry import game
+    from deckbuilder.errors import unusable
+    from deckbuilder.games.table_game import Request
+    from deckbuilder.sessions.seating import game_played, played_table
 
-    home = game(name)
-    assert home.play is not None
-    play, catalog = home.play(), home.catalog()
-    settings = play.settings(catalog, PlayRequest(players=players))
+    home = game_played(name)
+    if home.facts is None:
+        raise unusable(f"nothing is told of many games of {home.title}.", mend="Name a list.")
+    play, catalog = played_table(home), home.catalog()
+    settings = play.settings(Request(players=players), catalog)
     seats = len(play.seat_names(settings))
     bot = bot or play.bots(settings)[-1]
     play.bot(bot, settings, catalog)
     if games is None:
-        fast = play.batch(settings, [bot] * seats, seats, seed) is not None
+        batch = None if home.batch is None else home.batch()
+        fast = batch is not None and batch.batch(settings, [bot] * seats, seats, seed) is not None
         games = DEFAULT_GAMES if fast else DEFAULT_AT_TABLES
-    facts = play.facts(settings, catalog, bot, games, seed)
+    facts = home.facts().facts(settings, catalog, bot, games, seed)
     if as_json:
         _print_json(facts)
         return

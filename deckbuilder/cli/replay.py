@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,14 +13,11 @@ from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.plain import plain_option
 from deckbuilder.cli.prose import tell
-from deckbuilder.errors import unusable, within
+from deckbuilder.errors import unusable
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
-    from deckbuilder.catalog.catalog import Catalog
-    from deckbuilder.cli.telling import Teller
-    from deckbuilder.games.drafting import Draft
-    from deckbuilder.games.playing import Play
+    from deckbuilder.sessions.retelling import Retelling
     from deckbuilder.tables.log import Log
     from deckbuilder.tables.table import Step
 
@@ -32,88 +30,109 @@ if TYPE_CHECKING:
 )
 @click.option("--assert", "proving", is_flag=True, help="Only prove that it gives the same end.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON line a choice.")
+@click.option("--unfinished", is_flag=True, help="Tell hidden picks of a log that is not over.")
 @cards_option
 @plain_option
 @language_option
-def command(path: Path, spec: str | None, stepping: bool, proving: bool, as_json: bool) -> None:
+def command(
+    path: Path,
+    spec: str | None,
+    stepping: bool,
+    proving: bool,
+    as_json: bool,
+    unfinished: bool,
+) -> None:
     """Verify LOG and show its draft or game choice by choice.
 
-    Every choice must have been possible for its seat, and the end must be the one that the log
-    states; otherwise the first line that does not fit is named.
+    Every choice must have been possible for its seat, and head and end must be those that the
+    log proves; otherwise the first line that does not fit is named. A log that is not over
+    tells what a person in it must not know yet: that is asked first.
     """
-    from deckbuilder.registry import game
+    from deckbuilder.sessions.retelling import Retelling
+    from deckbuilder.sessions.seating import seat_log
     from deckbuilder.tables.log import read_log
 
+    if proving and (spec or stepping or as_json):
+        raise click.UsageError(say("replay.proof-alone"))
+    if stepping and as_json:
+        raise click.UsageError(say("replay.step-or-json"))
     log = read_log(path)
+    _refuse_unproved(log, proving=proving)
+    seating = seat_log(log)
+    if log.end is None and seating.people and not unfinished:
+        _ask_before_telling(path)
+    retelling = Retelling(seating, log, spec)
+    if proving:
+        for _ in retelling.steps():
+            pass
+    elif stepping:
+        _step(list(retelling.steps()), retelling)
+    elif as_json:
+        _write_json(retelling)
+    else:
+        for step in retelling.steps():
+            _tell(step, retelling)
+    _close(log)
+
+
+def _refuse_unproved(log: Log, *, proving: bool) -> None:
     if log.cut:
         raise unusable(
             "this last line was cut off.",
-            where=str(path),
+            where=log.where,
             line=log.last_line + 1,
             mend="Go on with it by --resume, which leaves the cut line out.",
         )
     if proving and log.end is None:
         raise unusable(
             "the log has no end to be proved.",
-            where=str(path),
+            where=log.where,
             line=log.last_line,
             mend="Go on with it by --resume.",
         )
-    home = game(log.head.game)
-    part = home.draft if log.head.kind == "draft" else home.play
-    if part is None:
-        raise unusable(f"{home.title} has no {log.head.kind} to show.", where=str(path), line=1)
-    table = part()
-    with within(str(path)):
-        _show(table, log, home.catalog(), spec, stepping, proving, as_json)
-    _close(log)
 
 
-def _show(
-    table: Draft | Play,
-    log: Log,
-    catalog: Catalog,
-    spec: str | None,
-    stepping: bool,
-    proving: bool,
-    as_json: bool,
-) -> None:
-    from deckbuilder.cli.telling import Teller
-    from deckbuilder.tables.table import replay
-
-    steps = replay(table.rules, log)
-    try:
-        if proving:
-            for _ in steps:
-                pass
-        elif stepping:
-            _step(list(steps), Teller(table, log.head, catalog, spec))
-        else:
-            _tell(steps, Teller(table, log.head, catalog, spec), as_json=as_json)
-    except KeyError as error:
+def _ask_before_telling(path: Path) -> None:
+    """Ask whether hidden picks are to be told; where nobody can answer they are not."""
+    if sys.stdin is None or not sys.stdin.isatty():
         raise unusable(
-            f"the log names {error}, which no card file has.",
-            mend="The log was changed, or the cards were since.",
-        ) from None
+            "the log is not over: what the others hold would be told.",
+            where=str(path),
+            mend="Say --unfinished where that is wanted.",
+        )
+    click.confirm(say("replay.unfinished"), abort=True)
 
 
-def _tell(steps: Iterator[Step], teller: Teller, *, as_json: bool) -> None:
-    for step in steps:
-        if as_json:
-            click.echo(teller.as_json(step))
-        else:
-            for line in teller.lines(step):
-                tell(line, hang=6)
+def _write_json(retelling: Retelling) -> None:
+    import msgspec
+
+    for step in retelling.steps():
+        click.echo(msgspec.json.encode(retelling.as_data(step)).decode())
 
 
-def _step(steps: list[Step], teller: Teller) -> None:
+def _lines(step: Step, retelling: Retelling) -> Iterator[str]:
+    """Yield the choice, the scores of the bot, and what happened."""
+    chosen = retelling.choice(step.option)
+    yield f"{step.number:>4}  {retelling.names[step.seat]:<12} {chosen}"
+    for score in retelling.scores(step):
+        parts = ", ".join(f"{name} {amount:+.2f}" for name, amount in score.parts if amount)
+        yield f"      {score.total:7.2f}  {retelling.choice(score.option)} ({parts})"
+    for sentence in retelling.sentences(step):
+        yield f"      {sentence}"
+
+
+def _tell(step: Step, retelling: Retelling) -> None:
+    for line in _lines(step, retelling):
+        tell(line, hang=6)
+
+
+def _step(steps: list[Step], retelling: Retelling) -> None:
     from deckbuilder.cli.console import print_screen
 
     place = 0
     while 0 <= place < len(steps):
-        print_screen(teller.screen(steps[place]))
-        for line in teller.lines(steps[place]):
-            tell(line, hang=6)
+        print_screen(retelling.screen(steps[place]))
+        _tell(steps[place], retelling)
         typed = click.prompt(
             say("replay.where-to", number=place + 1, last=len(steps)),
             default="",

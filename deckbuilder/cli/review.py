@@ -11,7 +11,7 @@ from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.plain import plain_option
 from deckbuilder.cli.prose import tell
-from deckbuilder.errors import unusable, within
+from deckbuilder.errors import within
 from deckbuilder.words import language, phrases, say
 
 if TYPE_CHECKING:
@@ -36,24 +36,17 @@ def command(
     """Review a draft's LOG: what a bot would have taken in your seat, and what it cost you."""
     import msgspec
 
-    from deckbuilder.cli.seats import seat_number
-    from deckbuilder.registry import game
-    from deckbuilder.reports.review import review
-    from deckbuilder.tables.log import PERSON, read_log
+    from deckbuilder.sessions.seating import seat_log, seat_number
+    from deckbuilder.sessions.reviewing import review_of
+    from deckbuilder.tables.log import read_log
 
     log = read_log(path)
-    home = game(log.head.game)
-    if log.head.kind != "draft" or home.draft is None:
-        raise unusable("this is not the log of a draft.", where=str(path))
-    draft, catalog = home.draft(), home.catalog()
+    seating = seat_log(log)
     with within(str(path)):
-        names = draft.seat_names(log.head.settings)
+        seat = next(iter(seating.people), 0)
         if seat_name is not None:
-            seat = seat_number(seat_name, names)
-        else:
-            seat = log.head.seats.index(PERSON) if PERSON in log.head.seats else 0
-        coach = draft.bot(spec, log.head.settings, catalog)
-        found = review(draft, log, seat, coach, spec, catalog)
+            seat = seat_number(seat_name, seating.names)
+        found = review_of(seating, log, seat, spec)
     if html is not None:
         _write_page(found, html, force=force)
         tell(say("review.written", path=html), err=True)
@@ -107,7 +100,7 @@ def _move_title(move: Move) -> str:
 
 
 def _print_move(move: Move) -> None:
-    from deckbuilder.cli.choosing import bars
+    from deckbuilder.cli.scores import bars
 
     tell(f"\n{_move_title(move)}")
     for told, score in ((move.best, move.best_score), (move.chosen, move.chosen_score)):

@@ -21,10 +21,11 @@ def first_packs(home: Game, settings: Any, seed: int) -> tuple[Deck, ...]:
 
     Raises InputError for a game without drafts, and for settings that are none of its.
     """
-    if home.draft is None or home.packs is None:
+    if home.draft is None:
         raise unusable(say("draft.no-packs", game=home.title))
     draft, catalog = home.draft(), home.catalog()
-    dealt = home.packs()(draft.rules.start(settings, seed))
+    state, _ = draft.rules.start(settings, seed)
+    dealt = draft.packs(state)
     names = [say("draft.pack", seat=name) for name in draft.seat_names(settings)]
     names += [say("draft.open")] * (len(dealt) - len(names))
     return tuple(

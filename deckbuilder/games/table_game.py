@@ -30,7 +30,8 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
 
     `format` is that of a draft. `sets` are set ids; one named twice is in the box twice.
     `decks` are the lists that are played, a seat each. `options` are the game's own declared
-    settings by name, read already (`game_settings.read_settings`).
+    settings by name, read already (`game_settings.read_settings`). `seed` decides what nobody
+    asks for and the rules leave to chance, such as who starts.
     """
 
     format: Format | None = None
@@ -39,6 +40,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     sets: tuple[str, ...] = ()
     decks: tuple[Deck, ...] = ()
     options: Mapping[str, SettingValue] = {}
+    seed: int = 0
 
     def number(self, name: str) -> int | None:
         """Return a declared number by its name, None where it is not asked for."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from deckbuilder.decks.deck import Deck
+from deckbuilder.exchange.images import Images
+from deckbuilder.exchange.targets import Context
 from deckbuilder.games.statistics import Question
 from deckbuilder.registry import game
 from deckbuilder.reports.figures import draw
@@ -25,6 +27,11 @@ def pictures_of(deck: Deck) -> tuple[str, ...]:
     told = statistics(deck, Question())
     drawn = (draw(part, deck.game) for part in told.parts)
     return tuple(picture for picture in drawn if picture is not None)
+
+
+def writing_context(images: Images | None = None) -> Context:
+    """Return what writers of lists are told: a user's images, and who draws a deck's figures."""
+    return Context(images=images, pictures=pictures_of)
 
 
 def statistics_page(told: Statistics) -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
 from deckbuilder.catalog.catalog import Catalog
-from deckbuilder.games.drafting import Draft
+from deckbuilder.games.parts import History
+from deckbuilder.games.table_game import DraftGame
 from deckbuilder.tables.log import Log
 from deckbuilder.tables.policy import Policy, Score
 from deckbuilder.tables.screen import Board
@@ -51,38 +53,47 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
         return sum(move.cost == 0 for move in self.moves)
 
 
-def review(
-    draft: Draft, log: Log, seat: int, coach: Policy, coach_spec: str, catalog: Catalog
-) -> Review:
+class Reviewed(msgspec.Struct, frozen=True, kw_only=True):
+    """A draft to be reviewed, and by whom: the bot of the spec `coach_spec`."""
+
+    draft: DraftGame[Any, Any]
+    history: History | None
+    catalog: Catalog
+    log: Log
+    coach: Policy
+    coach_spec: str
+
+
+def review(reviewed: Reviewed, seat: int) -> Review:
     """Review one seat of a draft's log by a bot's scores. Raises InputError as `replay` does."""
+    draft, log, catalog = reviewed.draft, reviewed.log, reviewed.catalog
     settings = log.head.settings
     steps = list(replay(draft.rules, log))
     moves = [
-        move
-        for step in steps
-        if step.seat == seat and (move := _move(draft, step, settings, coach, catalog))
+        move for step in steps if step.seat == seat and (move := _move(reviewed, step)) is not None
     ]
     costly = sorted((move for move in moves if move.cost > 0), key=lambda move: -move.cost)
     return Review(
         table=log.head.table,
         seed=log.head.seed,
         seat=draft.seat_names(settings)[seat],
-        coach=coach_spec,
+        coach=reviewed.coach_spec,
         over=log.end is not None,
         moves=tuple(moves),
         costly=tuple(costly[:MOST_COSTLY]),
-        boards=draft.history(settings, steps, seat, catalog),
+        boards=()
+        if reviewed.history is None
+        else reviewed.history.history(settings, steps, seat, catalog),
     )
 
 
-def _move(
-    draft: Draft, step: Step, settings: object, coach: Policy, catalog: Catalog
-) -> Move | None:
+def _move(reviewed: Reviewed, step: Step) -> Move | None:
+    draft, catalog, settings = reviewed.draft, reviewed.catalog, reviewed.log.head.settings
     options = draft.rules.options(step.before, step.seat)
     if len(options) < 2:
         return None
     view = draft.rules.view(step.before, step.seat)
-    scores = coach.score(view, options)
+    scores = reviewed.coach.score(view, options, step.feed)
     chosen = _score_of(scores, step)
     best = max(scores, key=lambda score: score.total)
     if best.total - chosen.total < 1e-9:
@@ -90,9 +101,9 @@ def _move(
     return Move(
         number=step.number,
         title=draft.screen(settings, view, options, catalog).title,
-        chosen=draft.tell_choice(chosen.option, catalog),
+        chosen=draft.tell_choice(settings, chosen.option, catalog),
         chosen_score=chosen,
-        best=draft.tell_choice(best.option, catalog),
+        best=draft.tell_choice(settings, best.option, catalog),
         best_score=best,
         cost=best.total - chosen.total,
         options=len(options),

@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from deckbuilder.catalog.catalog import Catalog
-from deckbuilder.games.playing import Play
+from deckbuilder.games.parts import Batch
+from deckbuilder.games.table_game import TableGame
 from deckbuilder.simulation.intervals import Estimate, estimate
 from deckbuilder.tables.chance import MAX_SEED, Stream
 from deckbuilder.tables.table import play_out
@@ -40,34 +41,50 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
     fast: bool
 
 
-def compare(
-    play: Play,
-    settings: Any,
-    catalog: Catalog,
-    bot: str,
-    others: str,
-    deals: int,
-    seed: int,
-    tell: Callable[[int], None] | None = None,
-    *,
-    at_tables: bool = False,
-) -> Comparison:
-    """Play `bot` in one seat against `others` in all the rest.
+class Match(msgspec.Struct, frozen=True, kw_only=True):
+    """What is played by whom: `bot` in one seat, `others` in all the rest.
 
-    `tell` hears how many games are over. With `at_tables` the batch engine is not used. Raises
-    InputError for an unknown bot.
+    `batch` is an engine that plays many games at once, None where games are played at the table.
     """
-    seats = len(play.seat_names(settings))
-    specs = [bot, *[others] * (seats - 1)]
-    for spec in (bot, others):
-        play.bot(spec, settings, catalog)
+
+    table: TableGame[Any, Any]
+    batch: Batch | None
+    settings: Any
+    catalog: Catalog
+    bot: str
+    others: str
+    seed: int
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return len(self.table.seat_names(self.settings))
+
+    @property
+    def specs(self) -> list[str]:
+        """The bots of the first deal, by seat."""
+        return [self.bot, *[self.others] * (self.seats - 1)]
+
+    @property
+    def fast(self) -> bool:
+        """Whether the batch engine plays these bots."""
+        if self.batch is None:
+            return False
+        return self.batch.batch(self.settings, self.specs, self.seats, self.seed) is not None
+
+
+def compare(match: Match, deals: int, tell: Callable[[int], None] | None = None) -> Comparison:
+    """Play deals of a match. `tell` hears how many games are over.
+
+    Raises InputError for an unknown bot.
+    """
+    seats = match.seats
+    for spec in (match.bot, match.others):
+        match.table.bot(spec, match.settings, match.catalog)
     begun = time.perf_counter()
     games = deals * seats
-    fast = not at_tables and play.batch(settings, specs, seats, seed) is not None
-    if fast:
-        rows = _batches(play, settings, specs, games, seed, tell)
-    else:
-        rows = _tables(play, settings, catalog, specs, games, seed, tell)
+    fast = match.fast
+    rows = _batches(match, games, tell) if fast else _tables(match, games, tell)
     scores: list[float] = []
     wins: list[float] = []
     shared = 0
@@ -77,12 +94,12 @@ def compare(
         wins.append(sum(points == 1.0 for points in got) / seats)
         shared += sum(0.0 < points < 1.0 for points in got)
     return Comparison(
-        bot=bot,
-        others=others,
+        bot=match.bot,
+        others=match.others,
         seats=seats,
         deals=deals,
         games=games,
-        seed=seed,
+        seed=match.seed,
         score=estimate(scores),
         fair=1.0 / seats,
         wins=estimate(wins),
@@ -93,16 +110,14 @@ def compare(
 
 
 def _batches(
-    play: Play,
-    settings: Any,
-    specs: Sequence[str],
-    games: int,
-    seed: int,
-    tell: Callable[[int], None] | None,
+    match: Match, games: int, tell: Callable[[int], None] | None
 ) -> Iterator[Sequence[float]]:
-    size = CHUNK - CHUNK % len(specs)
+    assert match.batch is not None
+    size = CHUNK - CHUNK % match.seats
     for start in range(0, games, size):
-        chunk = play.batch(settings, specs, min(size, games - start), seed, start)
+        chunk = match.batch.batch(
+            match.settings, match.specs, min(size, games - start), match.seed, start
+        )
         assert chunk is not None
         yield from chunk
         if tell is not None:
@@ -110,21 +125,16 @@ def _batches(
 
 
 def _tables(
-    play: Play,
-    settings: Any,
-    catalog: Catalog,
-    specs: Sequence[str],
-    games: int,
-    seed: int,
-    tell: Callable[[int], None] | None,
+    match: Match, games: int, tell: Callable[[int], None] | None
 ) -> Iterator[Sequence[float]]:
-    policies = {spec: play.bot(spec, settings, catalog) for spec in specs}
+    specs = match.specs
+    policies = {spec: match.table.bot(spec, match.settings, match.catalog) for spec in specs}
     seats = len(specs)
     for game in range(games):
-        table_seed = Stream(seed, "deal", game // seats).below(MAX_SEED + 1)
+        table_seed = Stream(match.seed, "deal", game // seats).below(MAX_SEED + 1)
         moved_on = game % seats
         sitting = [policies[specs[(seat - moved_on) % seats]] for seat in range(seats)]
-        _, outcome = play_out(play.rules, settings, table_seed, sitting)
+        _, outcome = play_out(match.table.rules, match.settings, table_seed, sitting)
         yield outcome.points
         if tell is not None:
             tell(game + 1)

@@ -9,12 +9,14 @@ from typing import Any, Literal
 import msgspec
 
 from deckbuilder.catalog.catalog import Catalog
-from deckbuilder.games.drafting import Better, Draft
+from deckbuilder.games.parts import Better, Measures
+from deckbuilder.games.table_game import DraftGame
 from deckbuilder.simulation.intervals import Estimate, estimate
+from deckbuilder.tables.policy import Policy
 from deckbuilder.tables.chance import MAX_SEED, Stream
 from deckbuilder.tables.table import play_out
 
-Measures = dict[str, float]
+Figures = dict[str, float]
 
 
 class Measured(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,62 +47,82 @@ class DraftComparison(msgspec.Struct, frozen=True, kw_only=True):
     measures: tuple[Measured, ...]
 
 
+class Contest(msgspec.Struct, frozen=True, kw_only=True):
+    """What two bots draft, and by what their decks are measured; `format` is its id."""
+
+    draft: DraftGame[Any, Any]
+    measures: Measures
+    format: str
+    settings: Any
+    catalog: Catalog
+    bot: str
+    others: str
+
+
 def compare_drafts(
-    draft: Draft,
-    draft_format: str,
-    settings: Any,
-    catalog: Catalog,
-    bot: str,
-    others: str,
-    drafts: int,
-    seed: int,
-    tell: Callable[[int], None] | None = None,
+    contest: Contest, drafts: int, seed: int, tell: Callable[[int], None] | None = None
 ) -> DraftComparison:
     """Draft the packs of each seed with `bot` in one seat and `others` in the rest, and swapped.
 
     This is done for every seat; `tell` hears how many seeds are done. Raises InputError for an
     unknown bot.
     """
-    seats = len(draft.seat_names(settings))
-    policies = [draft.bot(spec, settings, catalog) for spec in (bot, others)]
-    pairs: list[tuple[Measures, Measures]] = []
+    draft, settings = contest.draft, contest.settings
+    policies = [
+        draft.bot(spec, settings, contest.catalog) for spec in (contest.bot, contest.others)
+    ]
+    pairs: list[tuple[Figures, Figures]] = []
     tables = 0
     for number in range(drafts):
         table_seed = Stream(seed, "deal", number).below(MAX_SEED + 1)
-        ends: dict[tuple[int, ...], Any] = {}
-        alone: tuple[list[Measures], list[Measures]] = ([], [])
-        for seat in range(seats):
-            for which in (0, 1):
-                # Of two seats, the one table is the other one swapped.
-                sitting = tuple(which if each == seat else 1 - which for each in range(seats))
-                if sitting not in ends:
-                    sat = [policies[each] for each in sitting]
-                    ends[sitting], _ = play_out(draft.rules, settings, table_seed, sat)
-                alone[which].append(draft.measures(settings, ends[sitting], seat, catalog))
-        tables += len(ends)
-        pairs.append((_means(alone[0]), _means(alone[1])))
+        pair, played = _pair(contest, policies, table_seed)
+        pairs.append(pair)
+        tables += played
         if tell is not None:
             tell(number + 1)
     return DraftComparison(
-        bot=bot,
-        others=others,
-        format=draft_format,
-        seats=seats,
+        bot=contest.bot,
+        others=contest.others,
+        format=contest.format,
+        seats=len(draft.seat_names(settings)),
         drafts=drafts,
         tables=tables,
         seed=seed,
-        measures=tuple(_measured(draft, pairs)),
+        measures=tuple(_measured(contest.measures, pairs)),
     )
 
 
-def _means(found: Sequence[Measures]) -> Measures:
+def _pair(
+    contest: Contest, policies: Sequence[Policy], table_seed: int
+) -> tuple[tuple[Figures, Figures], int]:
+    """Return the mean figures of both bots with the packs of one seed, and the tables played."""
+    draft, settings = contest.draft, contest.settings
+    seats = len(draft.seat_names(settings))
+    ends: dict[tuple[int, ...], Any] = {}
+    alone: tuple[list[Figures], list[Figures]] = ([], [])
+    for seat in range(seats):
+        for which in (0, 1):
+            # Of two seats, the one table is the other one swapped.
+            sitting = tuple(which if each == seat else 1 - which for each in range(seats))
+            if sitting not in ends:
+                sat = [policies[each] for each in sitting]
+                ends[sitting], _ = play_out(draft.rules, settings, table_seed, sat)
+            alone[which].append(
+                contest.measures.measures(settings, ends[sitting], seat, contest.catalog)
+            )
+    return (_means(alone[0]), _means(alone[1])), len(ends)
+
+
+def _means(found: Sequence[Figures]) -> Figures:
     """Return the means over seats of what is known in every seat."""
     known = [name for name in found[0] if all(name in each for each in found)]
     return {name: fmean(each[name] for each in found) for name in known}
 
 
-def _measured(draft: Draft, pairs: Sequence[tuple[Measures, Measures]]) -> Iterator[Measured]:
-    for name, better in draft.better().items():
+def _measured(
+    measures: Measures, pairs: Sequence[tuple[Figures, Figures]]
+) -> Iterator[Measured]:
+    for name, better in measures.better().items():
         known = [(one[name], two[name]) for one, two in pairs if name in one and name in two]
         if not known:
             continue

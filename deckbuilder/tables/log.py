@@ -132,6 +132,10 @@ class LogWriter:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file; what was written stands."""
         with contextlib.suppress(OSError):
             self._stream.close()
 

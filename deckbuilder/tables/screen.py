@@ -27,6 +27,13 @@ class Row(msgspec.Struct, frozen=True):
     cells: tuple[str, ...]
     then: Screen | None = None
 
+    def options(self) -> Iterator[Option]:
+        """Yield every option that can be reached from this row."""
+        if self.option is not None:
+            yield self.option
+        if self.then is not None:
+            yield from self.then.options()
+
 
 class Panel(msgspec.Struct, frozen=True):
     """Something to know beside the options: what was taken, what was struck.
@@ -58,10 +65,7 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     def options(self) -> Iterator[Option]:
         """Yield every option that can be reached from here, through nested screens too."""
         for row in self.rows:
-            if row.option is not None:
-                yield row.option
-            if row.then is not None:
-                yield from row.then.options()
+            yield from row.options()
 
 
 class Board(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from deckbuilder.errors import unusable
 from deckbuilder.resources import user_folder
 
 FILE = "drafts.jsonl"
@@ -47,6 +48,30 @@ def past_drafts() -> Iterator[PastDraft]:
         for line in (user_folder() / FILE).read_bytes().splitlines():
             with contextlib.suppress(msgspec.MsgspecError, UnicodeDecodeError):
                 yield msgspec.json.decode(line, type=PastDraft)
+
+
+def newest_first() -> list[PastDraft]:
+    """Return the drafts, the last one begun first: as `drafts` numbers them from 1."""
+    return list(past_drafts())[::-1]
+
+
+def log_named(name: str | None) -> Path:
+    """Return a log by its path, or by its number among the drafts, 1 for the last one begun.
+
+    None is the last one. Raises InputError where there is no such draft.
+    """
+    if name is not None and (Path(name).exists() or not name.isdecimal()):
+        return Path(name)
+    drafts = newest_first()
+    number = 1 if name is None else int(name)
+    if not 1 <= number <= len(drafts):
+        raise unusable(
+            f"there is no draft {number} on this machine."
+            if drafts
+            else "no draft was begun on this machine yet.",
+            mend="See `deckbuilder drafts`.",
+        )
+    return Path(drafts[number - 1].log)
 
 
 def now() -> str:

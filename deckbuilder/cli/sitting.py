@@ -1,0 +1,114 @@
+"""A session drawn on a terminal: what is seen, what may be chosen, what happened."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+
+import click
+
+from deckbuilder.cli.choosing import REDO, UNDO, Asked, Left, choose
+from deckbuilder.cli.facts import card_title, fact_lines
+from deckbuilder.cli.prose import tell
+from deckbuilder.sessions.session import Session
+from deckbuilder.tables.protocol import Option
+from deckbuilder.words import say
+
+
+class Drawing:
+    """How a session is drawn: with advice unasked, with pauses between steps that are watched.
+
+    Where bots play alone nothing is told unless they are `watched`.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        *,
+        coach_unasked: bool = False,
+        watched: bool = False,
+        pace: float = 0.0,
+    ) -> None:
+        self._session = session
+        self._coach_unasked = coach_unasked
+        self._watched = watched
+        self._pace = pace
+        people = session.seating.people
+        self._person = people[0] if people else None
+
+    def sit(self, tell_how_to_go_on: Callable[[], None]) -> bool:
+        """Let people choose to the end; False where one leaves by choice.
+
+        Where bots play alone nobody chooses. Raises click.Abort for Ctrl-C and the end of the
+        input, after telling how to go on.
+        """
+        try:
+            if self._person is None:
+                self._watch()
+            else:
+                self._choose_to_the_end()
+        except Left:
+            tell_how_to_go_on()
+            return False
+        except (click.Abort, KeyboardInterrupt):
+            tell("", err=True)
+            tell_how_to_go_on()
+            raise click.Abort from None
+        return True
+
+    def _watch(self) -> None:
+        session = self._session
+        while True:
+            if self._watched:
+                self._tell_news(None)
+            if not session.step():
+                return
+            if self._pace:
+                time.sleep(self._pace)
+
+    def _choose_to_the_end(self) -> None:
+        session = self._session
+        self._tell_news(self._person)
+        while (seat := session.waiting) is not None:
+            self._choose(seat)
+            self._tell_news(seat)
+
+    def _choose(self, seat: int) -> None:
+        session = self._session
+        chosen = choose(session.screen(seat), self._asked(seat))
+        if chosen == UNDO:
+            session.undo()
+        elif chosen == REDO:
+            session.redo()
+        elif not isinstance(chosen, str):
+            session.choose(seat, *chosen)
+
+    def _asked(self, seat: int) -> Asked:
+        session = self._session
+        keys = {}
+        if session.can_undo:
+            keys[UNDO] = say("table.undo")
+        if session.can_redo:
+            keys[REDO] = say("table.redo")
+        return Asked(
+            keys=keys,
+            advise=partial(session.advice, seat),
+            describe=self._facts,
+            note=partial(self._beliefs, seat),
+            unasked=self._coach_unasked,
+        )
+
+    def _facts(self, option: Option) -> list[str]:
+        card = self._session.card(option)
+        return [card_title(card), *fact_lines(card, self._session.seating.catalog)] if card else []
+
+    def _beliefs(self, seat: int) -> str:
+        panel = self._session.beliefs(seat)
+        if panel is None:
+            return ""
+        return "\n".join([panel.title, *(f"  {line}" for line in panel.lines)])
+
+    def _tell_news(self, seat: int | None) -> None:
+        for sentence in self._session.news(seat):
+            tell(sentence)

@@ -1,0 +1,174 @@
+"""The lists of a draft that is over: one a seat, judged, and written in the forms asked for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+
+from deckbuilder.decks.deck import MAIN, Deck, Entry
+from deckbuilder.errors import unusable
+from deckbuilder.exchange.targets import Context, Target, target
+from deckbuilder.exchange.text import write_text
+from deckbuilder.exchange.writing import files_of
+from deckbuilder.files import refuse_existing, write_whole
+from deckbuilder.formats.problem import Problem
+from deckbuilder.games.legality import check
+from deckbuilder.sessions.seating import Seating
+from deckbuilder.sessions.session import Session
+from deckbuilder.words import say
+
+LOG_NAME = "log.jsonl"
+POOL = "pool"
+"""The section of an outcome that holds what a seat drafted and left out of its deck."""
+
+
+class DraftedList(msgspec.Struct, frozen=True, kw_only=True):
+    """The list of one seat.
+
+    `problems` is None where the format that judges it is not here. `pool` is all that the seat
+    drafted, where that is more than its deck.
+    """
+
+    seat: str
+    deck: Deck
+    problems: tuple[Problem, ...] | None
+    pool: Deck | None
+
+    @property
+    def errors(self) -> tuple[Problem, ...]:
+        """The problems that make the list illegal."""
+        return tuple(each for each in self.problems or () if each.severity == "error")
+
+
+class ListFiles(msgspec.Struct, frozen=True, kw_only=True):
+    """Where the lists of a draft go: a folder, and the targets they are written in as well."""
+
+    folder: Path
+    targets: tuple[str, ...] = ()
+
+    def list_path(self, seat: str) -> Path:
+        """Return the file of a seat's list."""
+        return self.folder / f"{seat}.txt"
+
+    def pool_path(self, seat: str) -> Path:
+        """Return the file of all that a seat drafted."""
+        return self.folder / f"{seat}-{POOL}.txt"
+
+    def target_path(self, seat: str, form: Target) -> Path:
+        """Return the file of a seat's list in another form, told apart from the list itself."""
+        stem = seat if form.id == form.extension else f"{seat}-{form.id}"
+        return self.folder / f"{stem}.{form.extension}"
+
+    def all_of(self, seats: Sequence[str]) -> Iterator[Path]:
+        """Yield every file that the lists of these seats may be written to."""
+        forms = [target(each) for each in self.targets]
+        for seat in seats:
+            yield self.list_path(seat)
+            yield from (self.target_path(seat, form) for form in forms)
+            yield self.pool_path(seat)
+
+
+def drafted_lists(session: Session) -> tuple[DraftedList, ...]:
+    """Return the list of each seat of a draft that is over. Raises InputError where it is not."""
+    if session.outcome is None:
+        raise unusable("the draft is not over.", mend="Choose to its end first.")
+    seating = session.seating
+    with session.preferences.in_force():
+        decks = seating.draft.decks(
+            seating.head.settings, session.table.state, seating.catalog
+        )
+        return tuple(
+            DraftedList(
+                seat=name,
+                deck=deck,
+                problems=None if seating.format is None else check(deck, seating.format),
+                pool=_pool(seating, name, sections),
+            )
+            for name, deck, sections in zip(
+                seating.names, decks, session.outcome.decks, strict=True
+            )
+        )
+
+
+def refuse_files(seating: Seating, files: ListFiles, log: Path, *, force: bool) -> None:
+    """Raise InputError where a list or the log would overwrite a file, or one the other."""
+    if str(log) == "-":
+        raise unusable("a log cannot go to standard output.", mend="Name a file behind --log.")
+    if log.exists() and not force:
+        raise unusable(
+            "this draft was begun already.",
+            where=str(log),
+            mend=f"Go on with it by --resume {log}, choose another folder, or say --force.",
+        )
+    for path in files.all_of(seating.names):
+        if path.resolve() == log.resolve():
+            raise unusable(
+                "the log and a list cannot be one file.",
+                where=str(path),
+                mend="Choose another name behind --log.",
+            )
+        refuse_existing(path, force=force)
+
+
+def write_lists(
+    lists: Sequence[DraftedList],
+    files: ListFiles,
+    *,
+    context: Context | None = None,
+    force: bool = False,
+    wrote: Callable[[Path], None] | None = None,
+) -> None:
+    """Write lists, pools and further forms; a file that holds the same already is left as it is.
+
+    So a draft whose writing was broken off can be finished. `wrote` hears of each file that was
+    written. Raises InputError, before anything is written, where a file holds something else.
+    """
+    contents = dict(_contents(lists, files, context or Context()))
+    missing = {
+        path: content for path, content in contents.items() if not _holds(path, content)
+    }
+    for path in missing:
+        refuse_existing(path, force=force)
+    for path, content in missing.items():
+        write_whole(path, content, force=force)
+        if wrote is not None:
+            wrote(path)
+
+
+def _contents(
+    lists: Sequence[DraftedList], files: ListFiles, context: Context
+) -> Iterator[tuple[Path, bytes]]:
+    forms = [target(each) for each in files.targets]
+    for each in lists:
+        yield files.list_path(each.seat), write_text(each.deck).encode()
+        for form in forms:
+            yield from files_of(
+                form, [each.deck], context, files.target_path(each.seat, form)
+            ).items()
+        if each.pool is not None:
+            yield files.pool_path(each.seat), write_text(each.pool).encode()
+
+
+def _holds(path: Path, content: bytes) -> bool:
+    try:
+        return path.read_bytes() == content
+    except OSError:
+        return False
+
+
+def _pool(seating: Seating, name: str, sections: dict[str, tuple[str, ...]]) -> Deck | None:
+    """Return all that a seat drafted, where its deck was cut from it."""
+    if POOL not in sections:
+        return None
+    drafted = Counter((*sections[MAIN], *sections[POOL]))
+    cards = sorted(
+        (seating.catalog.card(card) for card in drafted), key=lambda card: (card.name, card.id)
+    )
+    return Deck(
+        game=seating.head.game,
+        name=say("draft.pool-name", seat=name),
+        entries=tuple(Entry(count=drafted[card.id], name=card.name, card=card) for card in cards),
+    )

@@ -1,0 +1,100 @@
+"""The choices of a log told afterwards, with the scores of a bot where they are wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from deckbuilder.errors import unusable, within
+from deckbuilder.sessions.seating import Seating
+from deckbuilder.sessions.session import best_first
+from deckbuilder.tables.log import Log
+from deckbuilder.tables.policy import Score
+from deckbuilder.tables.protocol import Event, Option
+from deckbuilder.tables.screen import Screen
+from deckbuilder.tables.table import Step, begin, replay
+
+SCORES_SHOWN = 3
+
+
+class ToldStep(msgspec.Struct, frozen=True, kw_only=True):
+    """One choice as data: its number, who chose what, what happened, what a bot thinks."""
+
+    number: int
+    seat: str
+    choice: Option
+    events: tuple[Event, ...]
+    scores: tuple[Score, ...]
+
+
+class Retelling:
+    """Tells the steps of one log.
+
+    Raises InputError for settings that do not fit and a bot that the game does not have.
+    """
+
+    def __init__(self, seating: Seating, log: Log, spec: str | None = None) -> None:
+        self._seating = seating
+        self._log = log
+        with within(log.where):
+            # The rules read the settings first, and refuse those that are none of theirs.
+            begin(seating.table.rules, log)
+            self._bot = (
+                seating.table.bot(spec, seating.head.settings, seating.catalog) if spec else None
+            )
+        self.names = seating.names
+
+    def steps(self) -> Iterator[Step]:
+        """Yield every step, verified. Raises InputError as `replay` does."""
+        try:
+            with within(self._log.where):
+                yield from replay(self._seating.table.rules, self._log)
+        except KeyError as error:
+            raise unusable(
+                f"the log names {error}, which no card file has.",
+                where=self._log.where,
+                mend="The log was changed, or the cards were since.",
+            ) from None
+
+    def as_data(self, step: Step) -> ToldStep:
+        """Return a step as data."""
+        return ToldStep(
+            number=step.number,
+            seat=self.names[step.seat],
+            choice=step.option,
+            events=step.events,
+            scores=tuple(self.scores(step)),
+        )
+
+    def choice(self, option: Option) -> str:
+        """Return a choice in a few words."""
+        seating = self._seating
+        return seating.table.tell_choice(seating.head.settings, option, seating.catalog)
+
+    def sentences(self, step: Step) -> Iterator[str]:
+        """Yield what happened by a step."""
+        seating = self._seating
+        for event in step.events:
+            if sentence := seating.table.tell(seating.head.settings, event, seating.catalog):
+                yield sentence
+
+    def screen(self, step: Step) -> Screen:
+        """Return what the seat saw when it chose."""
+        seating = self._seating
+        rules = seating.table.rules
+        return seating.table.screen(
+            seating.head.settings,
+            rules.view(step.before, step.seat),
+            rules.options(step.before, step.seat),
+            seating.catalog,
+        )
+
+    def scores(self, step: Step) -> list[Score]:
+        """Return what the bot thinks best at a step, none without a bot."""
+        if self._bot is None:
+            return []
+        rules = self._seating.table.rules
+        view = rules.view(step.before, step.seat)
+        options = rules.options(step.before, step.seat)
+        return best_first(self._bot.score(view, options, step.feed))[:SCORES_SHOWN]

@@ -1,0 +1,252 @@
+"""From what a person asks for to a table at which everybody has a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.decks.deck import Deck
+from deckbuilder.errors import unusable
+from deckbuilder.formats.format import Format
+from deckbuilder.formats.loading import format_ids, load_format
+from deckbuilder.game_settings import read_settings
+from deckbuilder.games.legality import open_format
+from deckbuilder.games.sharing import canonical_code, draft_code, open_code
+from deckbuilder.games.table_game import DraftGame, Request, TableGame
+from deckbuilder.registry import Game, game, games_with
+from deckbuilder.tables.chance import MAX_SEED, Stream, new_seed
+from deckbuilder.tables.log import PERSON, Head, Log
+
+DEFAULT_BOT = "drafter"
+
+
+class DraftRequest(msgspec.Struct, frozen=True, kw_only=True):
+    """A draft that somebody asks for: a format, or the code of a friend's draft.
+
+    `seat` is the person's, by name or number from 1; None lets the seed choose. With `auto` a
+    bot drafts it. `seed` None is a fresh one. `options` are settings that the game declares, by
+    name.
+    """
+
+    format: str | None = None
+    code: str | None = None
+    players: int | None = None
+    seat: str | None = None
+    bots: str = DEFAULT_BOT
+    auto: bool = False
+    seed: int | None = None
+    variants: tuple[str, ...] = ()
+    sets: tuple[str, ...] = ()
+    options: Mapping[str, str | int] = {}
+
+
+class GameRequest(msgspec.Struct, frozen=True, kw_only=True):
+    """A game that somebody asks for.
+
+    `seats` are those of people, by name or number; none lets bots play alone. `bots` is one bot
+    for all other seats, or one for each in order; none is the usual one. `decks` are the lists
+    that are played, a seat each, where the game is played with lists.
+    """
+
+    game: str
+    players: int | None = None
+    seats: tuple[str, ...] = ("1",)
+    bots: tuple[str, ...] = ()
+    seed: int | None = None
+    decks: tuple[Deck, ...] = ()
+    options: Mapping[str, str | int] = {}
+
+
+class Seating(msgspec.Struct, frozen=True, kw_only=True):
+    """A table before anybody has chosen: all that its log's head says, and what plays it.
+
+    `format` is that of a draft, None where it is no longer known; `code` its draft code, None
+    where it has none.
+    """
+
+    head: Head
+    home: Game
+    table: TableGame[Any, Any]
+    catalog: Catalog
+    format: Format | None = None
+    code: str | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return self.table.seat_names(self.head.settings)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return tuple(seat for seat, spec in enumerate(self.head.seats) if spec == PERSON)
+
+    @property
+    def draft(self) -> DraftGame[Any, Any]:
+        """The table as a draft. Raises InputError where it is none."""
+        if isinstance(self.table, DraftGame):
+            return self.table
+        raise unusable("this is not the log of a draft.", mend="Name the log of a draft.")
+
+
+def seat_draft(request: DraftRequest) -> Seating:
+    """Return the table of a draft. Raises InputError for what cannot be drafted so."""
+    if request.code is not None:
+        shared, settings = open_code(request.code)
+        draft_format, seed = shared.draft_format, shared.seed
+        code: str | None = canonical_code(request.code)
+        home, table, catalog = _draft_of(draft_format)
+    else:
+        if request.format is None:
+            raise unusable("no format is named.", mend=_draft_formats())
+        draft_format = open_format(request.format)
+        home, table, catalog = _draft_of(draft_format)
+        seed = _seed(request.seed)
+        wishes = _wishes(request, draft_format, home, catalog)
+        settings = table.settings(wishes, catalog)
+        code = None
+        if draft_format.id in format_ids():
+            code = draft_code(draft_format, wishes, settings, seed, list(catalog.sets_by_id))
+    names = table.seat_names(settings)
+    table.bot(request.bots, settings, catalog)
+    own = _own_seat(request, names, seed)
+    head = Head(
+        game=home.id,
+        table=draft_format.id,
+        seed=seed,
+        seats=tuple(PERSON if seat == own else request.bots for seat in range(len(names))),
+        settings=settings,
+    )
+    return Seating(
+        head=head, home=home, table=table, catalog=catalog, format=draft_format, code=code
+    )
+
+
+def seat_game(request: GameRequest) -> Seating:
+    """Return the table of a game. Raises InputError for what cannot be played so."""
+    home = game_played(request.game)
+    table, catalog = played_table(home), home.catalog()
+    seed = _seed(request.seed)
+    wishes = Request(
+        players=request.players,
+        decks=request.decks,
+        options=read_settings(home.settings_for("play"), request.options),
+        seed=seed,
+    )
+    settings = table.settings(wishes, catalog)
+    names = table.seat_names(settings)
+    own = {seat_number(wanted, names) for wanted in request.seats}
+    seats = _seats(own, len(names), request.bots or table.bots(settings)[-1:])
+    for spec in {*seats} - {PERSON}:
+        table.bot(spec, settings, catalog)
+    head = Head(
+        kind="play", game=home.id, table=home.id, seed=seed, seats=seats, settings=settings
+    )
+    return Seating(head=head, home=home, table=table, catalog=catalog)
+
+
+def game_played(name: str) -> Game:
+    """Return the game of a name. Raises InputError for one that cannot be played."""
+    home = game(name)
+    if home.play is None:
+        known = ", ".join(each.id for each in games_with("play"))
+        raise unusable(f"{home.title} cannot be played here.", mend=f"Games: {known}.")
+    return home
+
+
+def played_table(home: Game) -> TableGame[Any, Any]:
+    """Return what plays a game that can be played."""
+    assert home.play is not None
+    return home.play()
+
+
+def seat_log(log: Log) -> Seating:
+    """Return the table of a log. Raises InputError for a game that is not here."""
+    head = log.head
+    home = game(head.game)
+    part = home.draft if head.kind == "draft" else home.play
+    if part is None:
+        raise unusable(f"{home.title} has no {head.kind} to show.", where=log.where, line=1)
+    return Seating(
+        head=head,
+        home=home,
+        table=part(),
+        catalog=home.catalog(),
+        format=load_format(head.table) if head.table in format_ids() else None,
+    )
+
+
+def seat_number(wanted: str, names: Sequence[str]) -> int:
+    """Return the seat, from 0, with this name or number from 1. Raises InputError."""
+    folded = [name.casefold() for name in names]
+    if wanted.casefold() in folded:
+        return folded.index(wanted.casefold())
+    if wanted.isdecimal() and 1 <= int(wanted) <= len(names):
+        return int(wanted) - 1
+    raise unusable(
+        f"there is no seat '{wanted}'.",
+        mend=f"Seats: {', '.join(names)}, or a number from 1 to {len(names)}.",
+    )
+
+
+def _seed(wanted: int | None) -> int:
+    if wanted is None:
+        return new_seed()
+    if not 0 <= wanted <= MAX_SEED:
+        raise unusable(f"the seed {wanted} is not from 0 to {MAX_SEED}.", mend="Say another one.")
+    return wanted
+
+
+def _wishes(
+    request: DraftRequest, draft_format: Format, home: Game, catalog: Catalog
+) -> Request:
+    return Request(
+        format=draft_format,
+        players=request.players,
+        variants=request.variants,
+        sets=tuple(set_id(catalog, name) for name in request.sets),
+        options=read_settings(home.settings_for("draft"), request.options),
+    )
+
+
+def _own_seat(request: DraftRequest, names: Sequence[str], seed: int) -> int | None:
+    """Return the person's seat, None where bots draft every seat."""
+    chosen = None if request.seat is None else seat_number(request.seat, names)
+    if request.auto:
+        return None
+    return Stream(seed, "own-seat").below(len(names)) if chosen is None else chosen
+
+
+def _seats(own: set[int], count: int, bots: Sequence[str]) -> tuple[str, ...]:
+    others = count - len(own)
+    if len(bots) not in (1, others):
+        raise unusable(
+            f"{len(bots)} bots are named for {others} seats.",
+            mend=f"Name one bot for all, or {others}, one for each seat.",
+        )
+    sitting = iter(bots if len(bots) == others else list(bots) * others)
+    return tuple(PERSON if seat in own else next(sitting) for seat in range(count))
+
+
+def _draft_of(draft_format: Format) -> tuple[Game, DraftGame[Any, Any], Catalog]:
+    home = game(draft_format.game)
+    if draft_format.draft is None or home.draft is None:
+        raise unusable(f"{draft_format.id} is no draft format.", mend=_draft_formats())
+    return home, home.draft(), home.catalog()
+
+
+def _draft_formats() -> str:
+    known = [name for name in format_ids() if load_format(name).draft is not None]
+    return f"Draft formats: {', '.join(known)}."
+
+
+def set_id(catalog: Catalog, name: str) -> str:
+    """Return the id of a set by its id or name. Raises InputError for an unknown one."""
+    for card_set in catalog.sets:
+        if catalog.is_set(card_set.id, name):
+            return card_set.id
+    known = ", ".join(card_set.id for card_set in catalog.sets)
+    raise unusable(f"there is no set '{name}'.", mend=f"Sets: {known}.")

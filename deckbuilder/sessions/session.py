@@ -1,0 +1,278 @@
+"""A sitting at one table: begun or gone on with, shown, chosen at, taken back, brought to its end.
+
+The command line, the web page and scripts draw what a session gives and decide nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from deckbuilder.catalog.card import Card
+from deckbuilder.errors import within
+from deckbuilder.preferences import Preferences, preferences
+from deckbuilder.sessions.seating import Seating
+from deckbuilder.tables.log import PERSON, Log, LogWriter
+from deckbuilder.tables.policy import Policy, Score
+from deckbuilder.tables.protocol import Event, Option, Outcome
+from deckbuilder.tables.screen import Panel, Screen
+from deckbuilder.tables.table import Table
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def _preferred(
+    method: Callable[Concatenate[Session, P], T],
+) -> Callable[Concatenate[Session, P], T]:
+    """Let the preferences of the session hold while one of its methods runs."""
+
+    @wraps(method)
+    def speaking(self: Session, *args: P.args, **kwargs: P.kwargs) -> T:
+        with self.preferences.in_force():
+            return method(self, *args, **kwargs)
+
+    return speaking
+
+
+class Session:
+    """One sitting.
+
+    `log` is where the choices are written, None where they are not kept. `coach` is the spec
+    of the bot that is asked for advice; without one it is the usual bot of the table.
+    `preferences` hold for all that is said; without them those in force are taken.
+
+    Bots choose by themselves until a person must; where nobody does, `step` lets them choose
+    one after the other, to be watched.
+    """
+
+    def __init__(
+        self,
+        seating: Seating,
+        log: LogWriter | None = None,
+        *,
+        coach: str | None = None,
+        preferences_of: Preferences | None = None,
+    ) -> None:
+        self.seating = seating
+        self.preferences = preferences_of or preferences()
+        with self.preferences.in_force():
+            self._coach = self._bot(coach or seating.table.bots(seating.head.settings)[-1])
+            bots = {spec: self._bot(spec) for spec in {*seating.head.seats} - {PERSON}}
+            self.table = Table(
+                seating.table.rules,
+                seating.head.settings,
+                seating.head.seed,
+                [bots.get(spec) for spec in seating.head.seats],
+            )
+        self._log = log
+        self._told = [0] * (len(seating.head.seats) + 1)
+        self._together: list[int] = []
+        self._taken_back: list[int] = []
+        self._ended = False
+
+    @classmethod
+    def begin(cls, seating: Seating, log: Path | None = None, **more: Any) -> Session:
+        """Sit down, and write the head of the log. Raises InputError where it cannot be written."""
+        session = cls(seating, None, **more)
+        if log is not None:
+            session._log = session.table.log = LogWriter(log)
+            session._log.head(seating.head)
+        session._go_on()
+        return session
+
+    @classmethod
+    def resume(cls, seating: Seating, earlier: Log, path: Path | None, **more: Any) -> Session:
+        """Go on where a log stops. Raises InputError for one that does not fit its game."""
+        session = cls(seating, None, **more)
+        with within(earlier.where), session.preferences.in_force():
+            session.table.go_on_with(earlier)
+        session._ended = earlier.end is not None
+        if path is not None and not session._ended:
+            session._log = session.table.log = LogWriter(path, going_on=earlier)
+        session._go_on()
+        return session
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the log; what was chosen stands."""
+        if self._log is not None:
+            self._log.close()
+            self._log = self.table.log = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        with self.preferences.in_force():
+            return self.seating.names
+
+    @property
+    def over(self) -> bool:
+        """Whether the table has come to its end."""
+        return self.table.outcome is not None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The end, or None while the table goes on."""
+        return self.table.outcome
+
+    @property
+    def waiting(self) -> int | None:
+        """The seat of a person who must choose now, the first of several; None where none must."""
+        waiting = self.table.waiting_for()
+        return waiting[0] if waiting else None
+
+    def options(self, seat: int) -> tuple[Option, ...]:
+        """Return what a seat may choose now."""
+        return self.table.options(seat)
+
+    @_preferred
+    def screen(self, seat: int) -> Screen:
+        """Return what a seat is shown now."""
+        return self.seating.table.screen(
+            self.seating.head.settings,
+            self.table.view(seat),
+            self.table.options(seat),
+            self.seating.catalog,
+        )
+
+    @_preferred
+    def choose(self, seat: int, *options: Option) -> None:
+        """Choose one option, or several of one screen one after the other.
+
+        Later ones that are no options any more are left; one `undo` takes all of them back.
+        Raises ValueError where the first is none of the seat's options, InputError where the
+        log cannot be written.
+        """
+        made = 0
+        for number, option in enumerate(options):
+            if number and (self.waiting != seat or option not in self.table.options(seat)):
+                break
+            self.table.choose(seat, option)
+            made += 1
+        self._together.append(made)
+        self._taken_back.clear()
+        self._go_on()
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the last choice of a person can be taken back."""
+        return not self._ended and self.table.can_undo()
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a choice that was taken back can be made again."""
+        return not self._ended and self.table.can_redo()
+
+    def undo(self) -> None:
+        """Take back the last choice of a person, or those made together with it."""
+        made = self._together.pop() if self._together else 1
+        for _ in range(made):
+            self.table.undo()
+        self._taken_back.append(made)
+        self._forget()
+
+    @_preferred
+    def redo(self) -> None:
+        """Make the choices again that were taken back last."""
+        made = self._taken_back.pop()
+        for _ in range(made):
+            self.table.redo()
+        self._together.append(made)
+        self._go_on()
+
+    def step(self) -> bool:
+        """Let the bots that must choose do so once; False where none must."""
+        moved = self.table.bots_step() is not None
+        self._end()
+        return moved
+
+    @_preferred
+    def news(self, seat: int | None) -> list[str]:
+        """Return in sentences what a seat saw since it was last asked; None watches all seats."""
+        place = len(self._told) - 1 if seat is None else seat
+        feed = self.table.feeds.of(seat)
+        fresh = feed[self._told[place] :]
+        self._told[place] = len(feed)
+        return [sentence for event in fresh if (sentence := self.tell(event))]
+
+    @_preferred
+    def history(self, seat: int | None) -> list[str]:
+        """Return in sentences all that a seat saw; None watches all seats."""
+        return [
+            sentence for event in self.table.feeds.of(seat) if (sentence := self.tell(event))
+        ]
+
+    @_preferred
+    def tell(self, event: Event) -> str | None:
+        """Return a sentence about an event, None where nothing is to be said."""
+        seating = self.seating
+        return seating.table.tell(seating.head.settings, event, seating.catalog)
+
+    @_preferred
+    def tell_choice(self, option: Option) -> str:
+        """Return a choice in a few words."""
+        seating = self.seating
+        return seating.table.tell_choice(seating.head.settings, option, seating.catalog)
+
+    @_preferred
+    def advice(self, seat: int) -> list[Score]:
+        """Return what the coach thinks of each option of a seat, best first."""
+        scores = self._coach.score(
+            self.table.view(seat), self.table.options(seat), self.table.feeds.of(seat)
+        )
+        return best_first(scores)
+
+    @_preferred
+    def beliefs(self, seat: int) -> Panel | None:
+        """Return what the coach in this seat believes of hidden cards, None where it cannot tell."""
+        part = self.seating.home.beliefs
+        if part is None:
+            return None
+        feed = self.table.feeds.of(seat)
+        return part().beliefs(self._coach, self.table.view(seat), feed, self.seating.catalog)
+
+    def card(self, option: Option) -> Card | None:
+        """Return the card that an option is about, None where it is about none."""
+        card_id = self.seating.table.card_of(self.seating.head.settings, option)
+        return None if card_id is None else self.seating.catalog.by_id.get(card_id)
+
+    def _bot(self, spec: str) -> Policy:
+        seating = self.seating
+        return seating.table.bot(spec, seating.head.settings, seating.catalog)
+
+    def _go_on(self) -> None:
+        if self.seating.people:
+            with self.preferences.in_force():
+                self.table.bots_act()
+        self._end()
+
+    def _end(self) -> None:
+        if self.over and not self._ended:
+            self._ended = True
+            if self._log is not None:
+                self._log.end(self.table.rules.pack(self.table.state))
+
+    def _forget(self) -> None:
+        """What was taken back is news no more."""
+        for place in range(len(self._told)):
+            seat = None if place == len(self._told) - 1 else place
+            self._told[place] = min(self._told[place], len(self.table.feeds.of(seat)))
+
+
+def best_first(scores: Sequence[Score]) -> list[Score]:
+    """Return scores by total, best first; equal ones in the order of the options."""
+    return sorted(scores, key=lambda score: -score.total)
