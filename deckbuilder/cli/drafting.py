@@ -17,7 +17,8 @@ from deckbuilder.sessions.lists import (
     DraftedList,
     ListFiles,
     drafted_lists,
-    refuse_files,
+    refuse_lists,
+    refuse_log,
     write_lists,
 )
 from deckbuilder.sessions.past_drafts import PastDraft, absolute, now, remember
@@ -46,7 +47,8 @@ def begin_draft(request: DraftRequest, files: Files, coach: str | None) -> int:
     head = seating.head
     lists = files.lists(Path(f"{head.table}-{head.seed}"))
     log = files.log or lists.folder / LOG_NAME
-    refuse_files(seating, lists, log, force=files.force)
+    refuse_log(log, force=files.force)
+    refuse_lists(seating, lists, log, force=files.force)
     if coach is not None:
         seating.table.bot(coach, head.settings, seating.catalog)
     if files.force:
@@ -63,6 +65,8 @@ def resume_draft(path: Path, files: Files, coach: str | None) -> int:
     seating = seat_log(earlier)
     seating.draft  # noqa: B018 - refuses the log of a game
     lists = files.lists(path.parent)
+    if earlier.end is None:
+        refuse_lists(seating, lists, path, force=files.force)
     with Session.resume(seating, earlier, path, coach=coach) as session:
         tell(say(_greeting(earlier), choices=len(earlier.choices)), err=True)
         return _sit(session, lists, path, files, coach)

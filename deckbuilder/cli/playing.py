@@ -8,7 +8,7 @@ from pathlib import Path
 from deckbuilder.cli.prose import tell
 from deckbuilder.cli.sitting import Drawing
 from deckbuilder.errors import unusable
-from deckbuilder.files import refuse_existing
+from deckbuilder.sessions.lists import refuse_log
 from deckbuilder.sessions.seating import GameRequest, Seating, seat_game, seat_log
 from deckbuilder.sessions.session import Session
 from deckbuilder.tables.log import PERSON, read_log
@@ -19,9 +19,7 @@ def begin_game(request: GameRequest, log_path: Path | None, pace: float, *, forc
     """Run a game from its start and return the exit status."""
     seating = seat_game(request)
     log = log_path or Path(f"{seating.home.id}-{seating.head.seed}.jsonl")
-    if str(log) == "-":
-        raise unusable("a log cannot go to standard output.", mend="Name a file behind --log.")
-    refuse_existing(log, force=force)
+    refuse_log(log, force=force)
     _introduce(seating)
     if force:
         log.unlink(missing_ok=True)

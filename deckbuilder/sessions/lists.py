@@ -93,16 +93,20 @@ def drafted_lists(session: Session) -> tuple[DraftedList, ...]:
         )
 
 
-def refuse_files(seating: Seating, files: ListFiles, log: Path, *, force: bool) -> None:
-    """Raise InputError where a list or the log would overwrite a file, or one the other."""
+def refuse_log(log: Path, *, force: bool) -> None:
+    """Raise InputError where a new log would overwrite a file."""
     if str(log) == "-":
         raise unusable("a log cannot go to standard output.", mend="Name a file behind --log.")
     if log.exists() and not force:
         raise unusable(
-            "this draft was begun already.",
+            "the log exists already.",
             where=str(log),
             mend=f"Go on with it by --resume {log}, choose another folder, or say --force.",
         )
+
+
+def refuse_lists(seating: Seating, files: ListFiles, log: Path, *, force: bool) -> None:
+    """Raise InputError where a list would overwrite a file, or the log."""
     for path in files.all_of(seating.names):
         if path.resolve() == log.resolve():
             raise unusable(
