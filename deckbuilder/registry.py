@@ -11,23 +11,46 @@ import pkgutil
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
 from deckbuilder.errors import unusable
+from deckbuilder.game_settings import Setting, Use
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.card import Card
     from deckbuilder.catalog.catalog import Catalog
     from deckbuilder.formats.kind import Kind
-    from deckbuilder.games.drafting import Draft
-    from deckbuilder.games.parts import Packs, Rate
+    from deckbuilder.games.parts import (
+        Batch,
+        Beliefs,
+        GameFacts,
+        History,
+        Learning,
+        Measures,
+        Rate,
+        Solving,
+    )
     from deckbuilder.games.planning import Builder
-    from deckbuilder.games.playing import Play
     from deckbuilder.games.statistics import Measure
+    from deckbuilder.games.table_game import DraftGame, TableGame
 
-Part = Literal["checks", "draft", "packs", "play", "statistics", "ratings", "builder"]
+Part = Literal[
+    "checks",
+    "draft",
+    "measures",
+    "history",
+    "play",
+    "batch",
+    "learning",
+    "facts",
+    "solving",
+    "beliefs",
+    "statistics",
+    "ratings",
+    "builder",
+]
 """What some games have and others lack."""
 
 
@@ -42,10 +65,19 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """The class of this game's card records."""
     checks: Callable[[], Mapping[str, Kind]] | None = None
     """The kinds of rule that only this game has."""
-    draft: Callable[[], Draft] | None = None
-    packs: Callable[[], Packs] | None = None
-    """Gives the cards before each seat in a state of the draft, then those open to all."""
-    play: Callable[[], Play] | None = None
+    draft: Callable[[], DraftGame[Any, Any]] | None = None
+    measures: Callable[[], Measures] | None = None
+    """Figures of drafted decks by which bots are compared."""
+    history: Callable[[], History] | None = None
+    """What a whole draft tells a seat afterwards."""
+    play: Callable[[], TableGame[Any, Any]] | None = None
+    batch: Callable[[], Batch] | None = None
+    learning: Callable[[], Learning] | None = None
+    facts: Callable[[], GameFacts] | None = None
+    solving: Callable[[], Solving] | None = None
+    beliefs: Callable[[], Beliefs] | None = None
+    settings: tuple[Setting, ...] = ()
+    """What may be asked of its drafts, games and lists beside what all games know."""
     statistics: Callable[[], Measure] | None = None
     ratings: Callable[[], Rate] | None = None
     """Gives a card's worth to the bots and the named parts of it, None for one they never rate."""
@@ -55,6 +87,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     def card_type(self) -> type[Card]:
         """Return the class of this game's card records."""
         return self.card()
+
+    def settings_for(self, use: Use) -> tuple[Setting, ...]:
+        """Return the settings that this game declares for a use."""
+        return tuple(setting for setting in self.settings if setting.use == use)
 
     def catalog(self) -> Catalog:
         """Return all cards of this game, those of the pools in force among them."""
