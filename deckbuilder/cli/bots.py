@@ -143,6 +143,7 @@ def learn(
     """
     from deckbuilder.errors import unusable
     from deckbuilder.files import refuse_existing, write_whole
+    from deckbuilder.sessions.seating import game_played
     from deckbuilder.words import say
 
     refuse_existing(output, force=force)
@@ -198,6 +199,7 @@ def solve(
     import msgspec
 
     from deckbuilder.errors import unusable
+    from deckbuilder.sessions.seating import game_played
 
     home = game_played(game_name)
     if home.solving is None:
@@ -230,6 +232,7 @@ def _card(catalog: Catalog, name: str) -> str:
 def _settings(home: Game, players: int | None, said: Mapping[str, str]) -> Any:
     from deckbuilder.game_settings import read_settings
     from deckbuilder.games.table_game import Request
+    from deckbuilder.sessions.seating import played_table
 
     options = read_settings(home.settings_for("play"), said)
     table = played_table(home)
@@ -237,11 +240,12 @@ def _settings(home: Game, players: int | None, said: Mapping[str, str]) -> Any:
 
 
 def _show_solved(found: Solved, home: Game, settings: Any) -> None:
-    table, catalog = played_table(home), home.catalog()
     from deckbuilder.cli.console import print_table
+    from deckbuilder.sessions.seating import played_table
     from deckbuilder.tables.screen import Column
     from deckbuilder.words import say
 
+    table, catalog = played_table(home), home.catalog()
     click.echo(
         say(
             "bots.solved",
@@ -259,7 +263,9 @@ def _show_solved(found: Solved, home: Game, settings: Any) -> None:
         hand = ", ".join(catalog.card(card).name for card in mix.hand)
         for option, share in mix.options:
             if share >= SHOWN_SHARE:
-                rows.append((hand, table.tell_choice(settings, option, catalog), f"{100 * share:.0f} %"))
+                rows.append(
+                    (hand, table.tell_choice(settings, option, catalog), f"{100 * share:.0f} %")
+                )
                 hand = ""
     print_table(
         (

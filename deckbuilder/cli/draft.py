@@ -72,6 +72,7 @@ _BEGINNING = (
 @click.pass_context
 def command(
     context: click.Context,
+    /,
     coach: str | None,
     resume: str | None,
     folder: Path | None,

@@ -54,7 +54,10 @@ def names_draft(name: str) -> bool:
 
 def refuse_draft_options(given: Mapping[str, Any]) -> None:
     """Raise UsageError where options of drafts are given for a game."""
-    _refuse((_OF_DRAFTS[name] for name, value in given.items() if name in _OF_DRAFTS and value), "options-of-drafts")
+    _refuse(
+        (_OF_DRAFTS[name] for name, value in given.items() if name in _OF_DRAFTS and value),
+        "options-of-drafts",
+    )
 
 
 def compare_in_draft(

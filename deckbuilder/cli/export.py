@@ -16,11 +16,11 @@ from deckbuilder.errors import unusable, within
 from deckbuilder.exchange.card_lines import MAX_COUNT
 from deckbuilder.exchange.pools import first_packs, found_cards
 from deckbuilder.exchange.reading import read_decks
-from deckbuilder.exchange.writing import files_of
-from deckbuilder.reports.page import writing_context
 from deckbuilder.exchange.targets import Context, Target, target, targets
+from deckbuilder.exchange.writing import files_of
 from deckbuilder.files import read_input, refuse_existing, write_whole
 from deckbuilder.registry import game as find_game
+from deckbuilder.reports.page import writing_context
 from deckbuilder.tables.log import LOG_START, read_head
 from deckbuilder.words import say
 

@@ -15,7 +15,7 @@ _PREFIX = "setting_"
 
 
 def declared_options(*uses: Use) -> Callable[[F], F]:
-    """Add an option for every setting that a game declares for these uses, and `--option NAME=VALUE`.
+    """Add an option for each setting that a game declares for these uses, and `--option`.
 
     What is said is gathered by `said_settings`; a name that the game at hand does not declare is
     refused there.

@@ -52,6 +52,7 @@ _BEGINNING = (
 @click.pass_context
 def command(
     context: click.Context,
+    /,
     names: str | None,
     pace: float,
     resume: Path | None,

@@ -36,8 +36,8 @@ def command(
     """Review a draft's LOG: what a bot would have taken in your seat, and what it cost you."""
     import msgspec
 
-    from deckbuilder.sessions.seating import seat_log, seat_number
     from deckbuilder.sessions.reviewing import review_of
+    from deckbuilder.sessions.seating import seat_log, seat_number
     from deckbuilder.tables.log import read_log
 
     log = read_log(path)

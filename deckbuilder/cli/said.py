@@ -29,7 +29,7 @@ def refuse_unprintable(said: Mapping[str, str]) -> None:
 
 
 def refuse_said(context: click.Context, parameters: Iterable[str], *, beside: str) -> None:
-    """Raise UsageError where any of these parameters was said beside an option that rules it out."""
+    """Raise UsageError where any of these was said beside an option that rules it out."""
     default = click.core.ParameterSource.DEFAULT
     said = [
         _spelling(parameter)

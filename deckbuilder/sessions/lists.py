@@ -14,8 +14,8 @@ from deckbuilder.exchange.targets import Context, Target, target
 from deckbuilder.exchange.text import write_text
 from deckbuilder.exchange.writing import files_of
 from deckbuilder.files import refuse_existing, write_whole
+from deckbuilder.formats.legality import check
 from deckbuilder.formats.problem import Problem
-from deckbuilder.games.legality import check
 from deckbuilder.sessions.seating import Seating
 from deckbuilder.sessions.session import Session
 from deckbuilder.words import say
@@ -77,9 +77,7 @@ def drafted_lists(session: Session) -> tuple[DraftedList, ...]:
         raise unusable("the draft is not over.", mend="Choose to its end first.")
     seating = session.seating
     with session.preferences.in_force():
-        decks = seating.draft.decks(
-            seating.head.settings, session.table.state, seating.catalog
-        )
+        decks = seating.draft.decks(seating.head.settings, session.table.state, seating.catalog)
         return tuple(
             DraftedList(
                 seat=name,
@@ -131,9 +129,7 @@ def write_lists(
     written. Raises InputError, before anything is written, where a file holds something else.
     """
     contents = dict(_contents(lists, files, context or Context()))
-    missing = {
-        path: content for path, content in contents.items() if not _holds(path, content)
-    }
+    missing = {path: content for path, content in contents.items() if not _holds(path, content)}
     for path in missing:
         refuse_existing(path, force=force)
     for path, content in missing.items():

@@ -11,9 +11,9 @@ from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import unusable
 from deckbuilder.formats.format import Format
+from deckbuilder.formats.legality import open_format
 from deckbuilder.formats.loading import format_ids, load_format
 from deckbuilder.game_settings import read_settings
-from deckbuilder.games.legality import open_format
 from deckbuilder.games.sharing import canonical_code, draft_code, open_code
 from deckbuilder.games.table_game import DraftGame, Request, TableGame
 from deckbuilder.registry import Game, game, games_with
@@ -142,9 +142,7 @@ def seat_game(request: GameRequest) -> Seating:
     seats = _seats(own, len(names), request.bots or table.bots(settings)[-1:])
     for spec in {*seats} - {PERSON}:
         table.bot(spec, settings, catalog)
-    head = Head(
-        kind="play", game=home.id, table=home.id, seed=seed, seats=seats, settings=settings
-    )
+    head = Head(kind="play", game=home.id, table=home.id, seed=seed, seats=seats, settings=settings)
     return Seating(head=head, home=home, table=table, catalog=catalog)
 
 
@@ -200,9 +198,7 @@ def _seed(wanted: int | None) -> int:
     return wanted
 
 
-def _wishes(
-    request: DraftRequest, draft_format: Format, home: Game, catalog: Catalog
-) -> Request:
+def _wishes(request: DraftRequest, draft_format: Format, home: Game, catalog: Catalog) -> Request:
     return Request(
         format=draft_format,
         players=request.players,

@@ -31,9 +31,9 @@ def _preferred(
     """Let the preferences of the session hold while one of its methods runs."""
 
     @wraps(method)
-    def speaking(self: Session, *args: P.args, **kwargs: P.kwargs) -> T:
-        with self.preferences.in_force():
-            return method(self, *args, **kwargs)
+    def speaking(session: Session, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        with session.preferences.in_force():
+            return method(session, *args, **kwargs)
 
     return speaking
 
@@ -212,9 +212,7 @@ class Session:
     @_preferred
     def history(self, seat: int | None) -> list[str]:
         """Return in sentences all that a seat saw; None watches all seats."""
-        return [
-            sentence for event in self.table.feeds.of(seat) if (sentence := self.tell(event))
-        ]
+        return [sentence for event in self.table.feeds.of(seat) if (sentence := self.tell(event))]
 
     @_preferred
     def tell(self, event: Event) -> str | None:
@@ -238,7 +236,7 @@ class Session:
 
     @_preferred
     def beliefs(self, seat: int) -> Panel | None:
-        """Return what the coach in this seat believes of hidden cards, None where it cannot tell."""
+        """Return what the coach believes of hidden cards in this seat, None where it cannot."""
         part = self.seating.home.beliefs
         if part is None:
             return None

@@ -12,8 +12,8 @@ from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.games.parts import Better, Measures
 from deckbuilder.games.table_game import DraftGame
 from deckbuilder.simulation.intervals import Estimate, estimate
-from deckbuilder.tables.policy import Policy
 from deckbuilder.tables.chance import MAX_SEED, Stream
+from deckbuilder.tables.policy import Policy
 from deckbuilder.tables.table import play_out
 
 Figures = dict[str, float]
@@ -119,9 +119,7 @@ def _means(found: Sequence[Figures]) -> Figures:
     return {name: fmean(each[name] for each in found) for name in known}
 
 
-def _measured(
-    measures: Measures, pairs: Sequence[tuple[Figures, Figures]]
-) -> Iterator[Measured]:
+def _measured(measures: Measures, pairs: Sequence[tuple[Figures, Figures]]) -> Iterator[Measured]:
     for name, better in measures.better().items():
         known = [(one[name], two[name]) for one, two in pairs if name in one and name in two]
         if not known:

@@ -1,7 +1,8 @@
 """The log of a table: settings, seed and every choice, a JSON line each, written as they fall.
 
-The first line is the head, the last the end with a hash of the head and the final state. A process that is
-killed loses nothing that was chosen; at worst the last line is cut, which reading reports.
+The first line is the head, the last the end with a hash of the head and the final state. A
+process that is killed loses nothing that was chosen; at worst the last line is cut, which
+reading reports.
 """
 
 from __future__ import annotations

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 import time
 
+from deckbuilder.games.drafting import DraftRequest
 from measure import Measurement, ratio, seconds
 
 from deckbuilder.formats.loading import load_format
-from deckbuilder.games.drafting import DraftRequest
 from deckbuilder.registry import game
 from deckbuilder.tables.table import play_out
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 import time
 
+from deckbuilder.games.playing import PlayRequest
 from measure import Measurement, ratio, seconds
 
-from deckbuilder.games.playing import PlayRequest
 from deckbuilder.games.xeno.batch import play_batch
 from deckbuilder.games.xeno.play import RULES
 from deckbuilder.games.xeno.setup import setup_for

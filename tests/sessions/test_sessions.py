@@ -105,9 +105,7 @@ def test_news_are_told_once_and_taken_back_with_the_choice():
 
 def test_two_sessions_with_two_languages_do_not_disturb_each_other():
     english, japanese = (
-        Session.begin(
-            seat_draft(INVASION), preferences_of=Preferences(language=language)
-        )
+        Session.begin(seat_draft(INVASION), preferences_of=Preferences(language=language))
         for language in ("en", "ja")
     )
     for _ in range(4):

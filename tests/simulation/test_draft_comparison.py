@@ -7,11 +7,11 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from deckbuilder.games.drafting import DraftRequest
 
 from deckbuilder.catalog.query import select
 from deckbuilder.cli.main import run
 from deckbuilder.formats.loading import format_ids, load_format
-from deckbuilder.games.drafting import DraftRequest
 from deckbuilder.registry import game, games_with
 from deckbuilder.simulation.drafts import compare_drafts
 from deckbuilder.words import languages, phrases

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from deckbuilder.games.drafting import DraftRequest
 from warband_drafts import RULES, catalog, draft
 
 from deckbuilder.errors import InputError
 from deckbuilder.formats.loading import load_format
-from deckbuilder.games.drafting import DraftRequest
 from deckbuilder.games.dreamblade.draft import DRAFT
 
 BAD = [

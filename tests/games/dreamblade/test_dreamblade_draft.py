@@ -7,6 +7,7 @@ from collections import Counter
 
 import msgspec
 import pytest
+from deckbuilder.games.drafting import DraftRequest
 from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
@@ -24,7 +25,6 @@ from warband_drafts import (
 from deckbuilder.errors import InputError
 from deckbuilder.formats.legality import check
 from deckbuilder.formats.loading import load_format
-from deckbuilder.games.drafting import DraftRequest
 from deckbuilder.games.dreamblade.draft import DRAFT
 from deckbuilder.tables.log import state_hash
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from deckbuilder.games.drafting import DraftRequest
+
 from deckbuilder.catalog.loading import load_catalog
 from deckbuilder.formats.loading import load_format
-from deckbuilder.games.drafting import DraftRequest
 from deckbuilder.games.dreamblade.card import Miniature
 from deckbuilder.games.dreamblade.draft import DRAFT
 from deckbuilder.resources import cards_folder

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
+from deckbuilder.games.drafting import DraftRequest
 from msgspec.structs import replace
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.formats.loading import load_format
-from deckbuilder.games.drafting import DraftRequest
 from deckbuilder.games.invasion.card import InvasionCard
 from deckbuilder.games.invasion.draft import DRAFT
 from deckbuilder.games.invasion.machine import DONE, MAY_GO_ON, InvasionRules, Public, Seat, State

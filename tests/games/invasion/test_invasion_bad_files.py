@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from deckbuilder.games.drafting import DraftRequest
 from invasion_table import RULES, catalog, settings
 
 from deckbuilder.errors import InputError
 from deckbuilder.formats.loading import load_format
-from deckbuilder.games.drafting import DraftRequest
 from deckbuilder.games.invasion.draft import DRAFT
 
 PILE = 'side: order, pile: "s:core"'

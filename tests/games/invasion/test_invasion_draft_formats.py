@@ -6,12 +6,12 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from deckbuilder.games.drafting import DraftRequest
 from invasion_table import RULES, card, catalog, everything, plan, settings
 
 from deckbuilder.errors import InputError
 from deckbuilder.formats.legality import check
 from deckbuilder.formats.loading import load_format
-from deckbuilder.games.drafting import DraftRequest
 from deckbuilder.games.invasion.draft import DRAFT
 from deckbuilder.games.invasion.machine import State
 from deckbuilder.tables.table import play_out

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from deckbuilder.games.drafting import DraftRequest
 from invasion_table import (
     CUT,
     DESTRUCTION,
@@ -35,7 +36,6 @@ from msgspec.structs import replace
 
 from deckbuilder.errors import InputError
 from deckbuilder.formats.loading import load_format
-from deckbuilder.games.drafting import DraftRequest
 from deckbuilder.games.invasion.draft import DRAFT
 from deckbuilder.games.invasion.machine import DONE, MAY_GO_ON, State
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 from archive_drafts import RULES, catalog, settings
+from deckbuilder.games.drafting import DraftRequest
 
 from deckbuilder.errors import InputError
 from deckbuilder.formats.loading import load_format
-from deckbuilder.games.drafting import DraftRequest
 from deckbuilder.games.nightfall.draft import DRAFT
 
 BAD = [

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 from archive_drafts import RULES, catalog, draft_format, settings
+from deckbuilder.games.drafting import DraftRequest
 
 from deckbuilder.errors import InputError
-from deckbuilder.games.drafting import DraftRequest
 from deckbuilder.games.nightfall.draft import DRAFT
 
 COLDEST_WAR = "the-coldest-war"

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 import yaml
+from deckbuilder.games.drafting import DraftRequest
 
 from deckbuilder.formats.loading import format_ids, load_format
-from deckbuilder.games.drafting import DraftRequest
 from deckbuilder.games.sharing import draft_code, read_code, settings_check
 from deckbuilder.registry import game
 

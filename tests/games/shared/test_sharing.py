@@ -5,12 +5,12 @@ from __future__ import annotations
 import contextlib
 
 import pytest
+from deckbuilder.games.drafting import DraftRequest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deckbuilder.errors import InputError
 from deckbuilder.formats.loading import format_ids, load_format
-from deckbuilder.games.drafting import DraftRequest
 from deckbuilder.games.sharing import canonical_code, draft_code, read_code, settings_check
 from deckbuilder.registry import game
 

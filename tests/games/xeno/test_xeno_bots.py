@@ -8,10 +8,10 @@ from itertools import combinations, permutations, product
 
 import numpy as np
 import pytest
+from deckbuilder.games.playing import PlayRequest
 from xeno_table import CATALOG, ID, NAME, RANK, RULES, play, position, settings
 
 from deckbuilder.errors import InputError
-from deckbuilder.games.playing import PlayRequest
 from deckbuilder.games.xeno.bots.crowd import Crowd
 from deckbuilder.games.xeno.bots.crowd_mind import counter_mind, pack_mind, unpack_mind
 from deckbuilder.games.xeno.bots.numbers import counter_brain, pack_brain, unpack_brain

@@ -7,10 +7,10 @@ from fractions import Fraction
 from itertools import permutations
 
 import pytest
+from deckbuilder.games.playing import PlayRequest
 from xeno_table import CATALOG
 
 from deckbuilder.cli.main import run
-from deckbuilder.games.playing import PlayRequest
 from deckbuilder.games.xeno.facts import execution_chance
 from deckbuilder.games.xeno.table import PLAY
 from deckbuilder.simulation.intervals import estimate, from_sums
