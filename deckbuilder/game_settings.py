@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from deckbuilder.errors import unusable
+from deckbuilder.errors import InputError, refusal
 
 SettingValue = int | str
 Use = Literal["draft", "play", "build"]
@@ -51,30 +51,29 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
         except ValueError:
             number = None
         if number is None or not self._within(number):
-            raise unusable(
-                f"'{text}' is no value of {self.name}.", mend=f"Say a number {self._bounds()}."
-            )
+            raise self._refusal(text)
         return number
 
     def _choice(self, text: str) -> str:
         for choice in self.choices:
             if choice.casefold() == text.casefold():
                 return choice
-        raise unusable(
-            f"'{text}' is no value of {self.name}.", mend=f"Say {' or '.join(self.choices)}."
-        )
+        raise refusal("setting.choice", value=text, name=self.name, choices=self.choices)
 
     def _within(self, number: int) -> bool:
         return (self.least is None or number >= self.least) and (
             self.most is None or number <= self.most
         )
 
-    def _bounds(self) -> str:
+    def _refusal(self, text: str) -> InputError:
+        code = "range"
         if self.most is None:
-            return f"from {self.least} on"
-        if self.least is None:
-            return f"up to {self.most}"
-        return f"from {self.least} to {self.most}"
+            code = "from"
+        elif self.least is None:
+            code = "up-to"
+        return refusal(
+            f"setting.{code}", value=text, name=self.name, least=self.least, most=self.most
+        )
 
 
 def read_settings(
@@ -87,8 +86,9 @@ def read_settings(
     known = {setting.name: setting for setting in declared}
     for name in said:
         if name not in known:
-            mend = f"Settings: {', '.join(known)}." if known else "There are none to choose here."
-            raise unusable(f"there is no setting '{name}' here.", mend=mend)
+            if not known:
+                raise refusal("setting.none", name=name)
+            raise refusal("setting.unknown", name=name, known=tuple(known))
     return {name: known[name].read(said[name]) for name in known if name in said}
 
 
@@ -98,6 +98,6 @@ def settings_from_texts(texts: Iterable[str]) -> dict[str, str]:
     for text in texts:
         name, separator, value = text.partition("=")
         if not separator or not name.strip() or not value.strip():
-            raise unusable(f"'{text}' says no setting.", mend="Write NAME=VALUE.")
+            raise refusal("setting.form", text=text)
         said[name.strip()] = value.strip()
     return said

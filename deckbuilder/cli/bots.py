@@ -141,7 +141,7 @@ def learn(
 
     The same seed gives the same tables. They are used from the game's folder `bots` of the formats.
     """
-    from deckbuilder.errors import unusable
+    from deckbuilder.errors import refusal
     from deckbuilder.files import refuse_existing, write_whole
     from deckbuilder.sessions.seating import game_played
     from deckbuilder.words import say
@@ -149,7 +149,7 @@ def learn(
     refuse_existing(output, force=force)
     home = game_played(game_name)
     if home.learning is None:
-        raise unusable(f"no bot of {home.title} learns.", mend="Name another game.")
+        raise refusal("play.no-learning", game=home.title)
     seats = "" if players is None else f" --players {players}"
     made_by = (
         f"deckbuilder bots learn {game_name}{seats} --rounds {rounds} --games {games} --seed {seed}"
@@ -198,12 +198,12 @@ def solve(
     """
     import msgspec
 
-    from deckbuilder.errors import unusable
+    from deckbuilder.errors import refusal
     from deckbuilder.sessions.seating import game_played
 
     home = game_played(game_name)
     if home.solving is None:
-        raise unusable(f"{home.title} cannot be solved here.", mend="Name another game.")
+        raise refusal("play.no-solving", game=home.title)
     catalog = home.catalog()
     settings = _settings(home, None, said_settings(more, option_texts))
     found = home.solving().solve(
@@ -220,12 +220,11 @@ def solve(
 
 
 def _card(catalog: Catalog, name: str) -> str:
-    from deckbuilder.errors import unusable
 
     card = catalog.find(name)
     if card is None:
-        nearest = ", ".join(catalog.nearest(name)) or ", ".join(each.name for each in catalog.cards)
-        raise unusable(f"there is no card '{name}'.", mend=f"Cards: {nearest}.")
+        known = catalog.nearest(name) or tuple(each.name for each in catalog.cards)
+        raise refusal("card.unknown-of", name=name, known=known)
     return card.id
 
 

@@ -66,7 +66,7 @@ def compare_in_draft(
     """Print how the decks of two bots measure. Raises InputError and UsageError."""
     import msgspec
 
-    from deckbuilder.errors import unusable
+    from deckbuilder.errors import refusal
     from deckbuilder.sessions.seating import seat_draft
     from deckbuilder.simulation.drafts import Contest, compare_drafts
 
@@ -75,7 +75,7 @@ def compare_in_draft(
     _refuse((o for name, o in _OF_GAMES.items() if source(name) != default), "options-of-games")
     seating = seat_draft(msgspec.structs.replace(wishes, auto=True))
     if seating.home.measures is None:
-        raise unusable(f"decks of {seating.home.title} are measured by nothing here.")
+        raise refusal("draft.no-measures", game=seating.home.title)
     contest = Contest(
         draft=seating.draft,
         measures=seating.home.measures(),

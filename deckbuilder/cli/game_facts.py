@@ -34,13 +34,13 @@ def tell_game(
     as_json: bool,
 ) -> None:
     """Let bots play, and tell the facts. Raises InputError for what cannot be played."""
-    from deckbuilder.errors import unusable
+    from deckbuilder.errors import refusal
     from deckbuilder.games.table_game import Request
     from deckbuilder.sessions.seating import game_played, played_table
 
     home = game_played(name)
     if home.facts is None:
-        raise unusable(f"nothing is told of many games of {home.title}.", mend="Name a list.")
+        raise refusal("play.no-facts", game=home.title)
     play, catalog = played_table(home), home.catalog()
     settings = play.settings(Request(players=players), catalog)
     seats = len(play.seat_names(settings))

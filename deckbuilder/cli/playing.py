@@ -7,7 +7,7 @@ from pathlib import Path
 
 from deckbuilder.cli.prose import tell
 from deckbuilder.cli.sitting import Drawing
-from deckbuilder.errors import unusable
+from deckbuilder.errors import refusal
 from deckbuilder.sessions.lists import refuse_log
 from deckbuilder.sessions.seating import GameRequest, Seating, seat_game, seat_log
 from deckbuilder.sessions.session import Session
@@ -31,7 +31,7 @@ def resume_game(path: Path, pace: float) -> int:
     """Go on with the game of a log, or tell the score of one that is over."""
     earlier = read_log(path)
     if earlier.head.kind != "play":
-        raise unusable("this is not the log of a game.", where=str(path))
+        raise refusal("log.no-game", where=str(path))
     seating = seat_log(earlier)
     with Session.resume(seating, earlier, path) as session:
         if earlier.end is not None:

@@ -13,7 +13,7 @@ from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.plain import plain_option
 from deckbuilder.cli.prose import tell
-from deckbuilder.errors import unusable
+from deckbuilder.errors import refusal
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
@@ -77,29 +77,15 @@ def command(
 
 def _refuse_unproved(log: Log, *, proving: bool) -> None:
     if log.cut:
-        raise unusable(
-            "this last line was cut off.",
-            where=log.where,
-            line=log.last_line + 1,
-            mend="Go on with it by --resume, which leaves the cut line out.",
-        )
+        raise refusal("log.cut", where=log.where, line=log.last_line + 1)
     if proving and log.end is None:
-        raise unusable(
-            "the log has no end to be proved.",
-            where=log.where,
-            line=log.last_line,
-            mend="Go on with it by --resume.",
-        )
+        raise refusal("log.no-end", where=log.where, line=log.last_line)
 
 
 def _ask_before_telling(path: Path) -> None:
     """Ask whether hidden picks are to be told; where nobody can answer they are not."""
     if sys.stdin is None or not sys.stdin.isatty():
-        raise unusable(
-            "the log is not over: what the others hold would be told.",
-            where=str(path),
-            mend="Say --unfinished where that is wanted.",
-        )
+        raise refusal("log.unfinished", where=str(path))
     click.confirm(say("replay.unfinished"), abort=True)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.query import select
 from deckbuilder.decks.deck import Deck, Entry
-from deckbuilder.errors import unusable
+from deckbuilder.errors import refusal
 from deckbuilder.exchange.card_lines import MAX_COUNT
 from deckbuilder.exchange.headings import headings
 from deckbuilder.registry import Game
@@ -22,7 +22,7 @@ def first_packs(home: Game, settings: Any, seed: int) -> tuple[Deck, ...]:
     Raises InputError for a game without drafts, and for settings that are none of its.
     """
     if home.draft is None:
-        raise unusable(say("draft.no-packs", game=home.title))
+        raise refusal("draft.no-drafts", game=home.title)
     draft, catalog = home.draft(), home.catalog()
     state, _ = draft.rules.start(settings, seed)
     dealt = draft.packs(state)
@@ -42,7 +42,7 @@ def found_cards(home: Game, search: str, copies: int | None) -> Deck:
     """
     cards = select(home.catalog(), search)
     if not cards:
-        raise unusable(say("exchange.nothing-found", search=search))
+        raise refusal("search.nothing-found", search=search)
     return _deck(home, search, ((card, copies or card.quantity or 1) for card in cards))
 
 

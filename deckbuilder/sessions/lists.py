@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from deckbuilder.decks.deck import MAIN, Deck, Entry
-from deckbuilder.errors import unusable
+from deckbuilder.errors import refusal
 from deckbuilder.exchange.targets import Context, Target, target
 from deckbuilder.exchange.text import write_text
 from deckbuilder.exchange.writing import files_of
@@ -74,7 +74,7 @@ class ListFiles(msgspec.Struct, frozen=True, kw_only=True):
 def drafted_lists(session: Session) -> tuple[DraftedList, ...]:
     """Return the list of each seat of a draft that is over. Raises InputError where it is not."""
     if session.outcome is None:
-        raise unusable("the draft is not over.", mend="Choose to its end first.")
+        raise refusal("draft.not-over")
     seating = session.seating
     with session.preferences.in_force():
         decks = seating.draft.decks(seating.head.settings, session.table.state, seating.catalog)
@@ -94,24 +94,16 @@ def drafted_lists(session: Session) -> tuple[DraftedList, ...]:
 def refuse_log(log: Path, *, force: bool) -> None:
     """Raise InputError where a new log would overwrite a file."""
     if str(log) == "-":
-        raise unusable("a log cannot go to standard output.", mend="Name a file behind --log.")
+        raise refusal("log.standard-output")
     if log.exists() and not force:
-        raise unusable(
-            "the log exists already.",
-            where=str(log),
-            mend=f"Go on with it by --resume {log}, choose another folder, or say --force.",
-        )
+        raise refusal("log.exists", where=str(log))
 
 
 def refuse_lists(seating: Seating, files: ListFiles, log: Path, *, force: bool) -> None:
     """Raise InputError where a list would overwrite a file, or the log."""
     for path in files.all_of(seating.names):
         if path.resolve() == log.resolve():
-            raise unusable(
-                "the log and a list cannot be one file.",
-                where=str(path),
-                mend="Choose another name behind --log.",
-            )
+            raise refusal("log.is-list", where=str(path))
         refuse_existing(path, force=force)
 
 

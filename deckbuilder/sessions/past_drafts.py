@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from deckbuilder.errors import unusable
+from deckbuilder.errors import refusal
 from deckbuilder.resources import user_folder
 
 FILE = "drafts.jsonl"
@@ -65,12 +65,9 @@ def log_named(name: str | None) -> Path:
     drafts = newest_first()
     number = 1 if name is None else int(name)
     if not 1 <= number <= len(drafts):
-        raise unusable(
-            f"there is no draft {number} on this machine."
-            if drafts
-            else "no draft was begun on this machine yet.",
-            mend="See `deckbuilder drafts`.",
-        )
+        if not drafts:
+            raise refusal("past.none")
+        raise refusal("past.unknown", number=number, most=len(drafts))
     return Path(drafts[number - 1].log)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from deckbuilder.errors import unusable, within
+from deckbuilder.errors import within
 from deckbuilder.sessions.seating import Seating
 from deckbuilder.sessions.session import best_first
 from deckbuilder.tables.log import Log
@@ -51,11 +51,7 @@ class Retelling:
             with within(self._log.where):
                 yield from replay(self._seating.table.rules, self._log)
         except KeyError as error:
-            raise unusable(
-                f"the log names {error}, which no card file has.",
-                where=self._log.where,
-                mend="The log was changed, or the cards were since.",
-            ) from None
+            raise refusal("log.no-card", where=self._log.where, card=str(error.args[0])) from None
 
     def as_data(self, step: Step) -> ToldStep:
         """Return a step as data."""

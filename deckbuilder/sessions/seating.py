@@ -9,7 +9,7 @@ import msgspec
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.decks.deck import Deck
-from deckbuilder.errors import unusable
+from deckbuilder.errors import refusal
 from deckbuilder.formats.format import Format
 from deckbuilder.formats.legality import open_format
 from deckbuilder.formats.loading import format_ids, load_format
@@ -89,7 +89,7 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True):
         """The table as a draft. Raises InputError where it is none."""
         if isinstance(self.table, DraftGame):
             return self.table
-        raise unusable("this is not the log of a draft.", mend="Name the log of a draft.")
+        raise refusal("log.no-draft")
 
 
 def seat_draft(request: DraftRequest) -> Seating:
@@ -101,7 +101,7 @@ def seat_draft(request: DraftRequest) -> Seating:
         home, table, catalog = _draft_of(draft_format)
     else:
         if request.format is None:
-            raise unusable("no format is named.", mend=_draft_formats())
+            raise refusal("draft.no-format", known=_draft_formats())
         draft_format = open_format(request.format)
         home, table, catalog = _draft_of(draft_format)
         seed = _seed(request.seed)
@@ -150,8 +150,8 @@ def game_played(name: str) -> Game:
     """Return the game of a name. Raises InputError for one that cannot be played."""
     home = game(name)
     if home.play is None:
-        known = ", ".join(each.id for each in games_with("play"))
-        raise unusable(f"{home.title} cannot be played here.", mend=f"Games: {known}.")
+        known = tuple(each.id for each in games_with("play"))
+        raise refusal("play.no-game", game=home.title, known=known)
     return home
 
 
@@ -167,7 +167,7 @@ def seat_log(log: Log) -> Seating:
     home = game(head.game)
     part = home.draft if head.kind == "draft" else home.play
     if part is None:
-        raise unusable(f"{home.title} has no {head.kind} to show.", where=log.where, line=1)
+        raise refusal(f"log.no-{head.kind}-here", where=log.where, line=1, game=home.title)
     return Seating(
         head=head,
         home=home,
@@ -184,17 +184,14 @@ def seat_number(wanted: str, names: Sequence[str]) -> int:
         return folded.index(wanted.casefold())
     if wanted.isdecimal() and 1 <= int(wanted) <= len(names):
         return int(wanted) - 1
-    raise unusable(
-        f"there is no seat '{wanted}'.",
-        mend=f"Seats: {', '.join(names)}, or a number from 1 to {len(names)}.",
-    )
+    raise refusal("seat.unknown", seat=wanted, known=tuple(names), most=len(names))
 
 
 def _seed(wanted: int | None) -> int:
     if wanted is None:
         return new_seed()
     if not 0 <= wanted <= MAX_SEED:
-        raise unusable(f"the seed {wanted} is not from 0 to {MAX_SEED}.", mend="Say another one.")
+        raise refusal("seed.range", seed=wanted, most=MAX_SEED)
     return wanted
 
 
@@ -219,10 +216,7 @@ def _own_seat(request: DraftRequest, names: Sequence[str], seed: int) -> int | N
 def _seats(own: set[int], count: int, bots: Sequence[str]) -> tuple[str, ...]:
     others = count - len(own)
     if len(bots) not in (1, others):
-        raise unusable(
-            f"{len(bots)} bots are named for {others} seats.",
-            mend=f"Name one bot for all, or {others}, one for each seat.",
-        )
+        raise refusal("bot.number", bots=len(bots), seats=others)
     sitting = iter(bots if len(bots) == others else list(bots) * others)
     return tuple(PERSON if seat in own else next(sitting) for seat in range(count))
 
@@ -230,13 +224,12 @@ def _seats(own: set[int], count: int, bots: Sequence[str]) -> tuple[str, ...]:
 def _draft_of(draft_format: Format) -> tuple[Game, DraftGame[Any, Any], Catalog]:
     home = game(draft_format.game)
     if draft_format.draft is None or home.draft is None:
-        raise unusable(f"{draft_format.id} is no draft format.", mend=_draft_formats())
+        raise refusal("draft.no-draft-format", format=draft_format.id, known=_draft_formats())
     return home, home.draft(), home.catalog()
 
 
-def _draft_formats() -> str:
-    known = [name for name in format_ids() if load_format(name).draft is not None]
-    return f"Draft formats: {', '.join(known)}."
+def _draft_formats() -> tuple[str, ...]:
+    return tuple(name for name in format_ids() if load_format(name).draft is not None)
 
 
 def set_id(catalog: Catalog, name: str) -> str:
@@ -244,5 +237,4 @@ def set_id(catalog: Catalog, name: str) -> str:
     for card_set in catalog.sets:
         if catalog.is_set(card_set.id, name):
             return card_set.id
-    known = ", ".join(card_set.id for card_set in catalog.sets)
-    raise unusable(f"there is no set '{name}'.", mend=f"Sets: {known}.")
+    raise refusal("set.unknown", set=name, known=tuple(each.id for each in catalog.sets))

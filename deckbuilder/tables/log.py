@@ -17,7 +17,7 @@ from typing import Any, BinaryIO, Literal
 import msgspec
 
 import deckbuilder
-from deckbuilder.errors import InputError, misfit, unusable
+from deckbuilder.errors import InputError, misfit, refusal
 from deckbuilder.files import lock, read_input
 from deckbuilder.tables.protocol import Option, Value
 
@@ -110,17 +110,9 @@ class LogWriter:
                 self._stream.truncate(going_on.size)
                 self._stream.seek(going_on.size)
         except BlockingIOError:
-            raise unusable(
-                "another process goes on with this log.",
-                where=str(path),
-                mend="Let it end first, or go on with a copy of the log.",
-            ) from None
+            raise refusal("log.in-use", where=str(path)) from None
         except FileExistsError:
-            raise unusable(
-                "the log exists already.",
-                where=str(path),
-                mend="Choose another folder or --log file, or go on with it by --resume.",
-            ) from None
+            raise refusal("log.exists", where=str(path)) from None
         except OSError as error:
             raise self._failed(error) from None
 
@@ -173,11 +165,7 @@ class LogWriter:
             raise self._failed(error) from None
 
     def _failed(self, error: OSError) -> InputError:
-        return unusable(
-            f"the log cannot be written: {error.strerror or error}.",
-            where=str(self.path),
-            mend="Check the folder, its rights and the space left.",
-        )
+        return refusal("log.unwritable", where=str(self.path), reason=error.strerror or str(error))
 
 
 def read_log(path: str | Path) -> Log:
@@ -190,25 +178,19 @@ def read_log(path: str | Path) -> Log:
     whole, _, rest = content.rpartition(b"\n")
     lines = whole.split(b"\n") if whole else []
     if not lines:
-        raise unusable(
-            "there is no whole line in this file.",
-            where=where,
-            mend="Name a log.jsonl that a draft or a game wrote.",
-        )
+        raise refusal("log.no-line", where=where)
     head = read_head(lines[0], where)
     choices: list[tuple[int, ChoiceLine]] = []
     end: str | None = None
     for number, line in enumerate(lines[1:], start=2):
         if end is not None:
-            raise unusable("there are lines behind the end.", where=where, line=number)
+            raise refusal("log.behind-end", where=where, line=number)
         if line.startswith(b'{"end"'):
             end = _decode(line, dict[str, str], where, number)["end"]
         elif line.startswith(b'{"undo"'):
             count = _decode(line, dict[str, int], where, number)["undo"]
             if not 1 <= count <= len(choices):
-                raise unusable(
-                    f"{count} choices cannot be taken back here.", where=where, line=number
-                )
+                raise refusal("log.undo", where=where, line=number, count=count)
             del choices[-count:]
         else:
             choices.append((number, _decode(line, ChoiceLine, where, number)))
@@ -231,12 +213,7 @@ def read_head(content: bytes, where: str) -> Head:
     line = content.split(b"\n", 1)[0]
     version: _Version = _decode(line, _Version, where, 1)
     if version.log != VERSION:
-        raise unusable(
-            f"this log is of version {version.log}; this program reads version {VERSION}.",
-            where=where,
-            line=1,
-            mend="Begin anew: the same seed and settings give the same packs.",
-        )
+        raise refusal("log.version", where=where, line=1, version=version.log, known=VERSION)
     head: Head = _decode(line, Head, where, 1)
     return head
 
@@ -249,9 +226,4 @@ def _decode(line: bytes, kind: Any, where: str, number: int) -> Any:
     try:
         return msgspec.json.decode(line, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise unusable(
-            f"this is no line of a log: {misfit(error).what}.",
-            where=where,
-            line=number,
-            mend="Name a log.jsonl that a draft or a game wrote, unchanged.",
-        ) from None
+        raise refusal("log.no-log-line", where=where, line=number, why=misfit(error).what) from None

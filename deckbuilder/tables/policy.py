@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from deckbuilder.errors import unusable
+from deckbuilder.errors import refusal
 from deckbuilder.tables.chance import Stream
 from deckbuilder.tables.protocol import Event, Option
 
@@ -103,8 +103,5 @@ def parse_spec(spec: str) -> tuple[str, dict[str, float]]:
         except ValueError:
             separator = ""
         if not separator or not isfinite(weights[key.strip()]):
-            raise unusable(
-                f"'{part}' in the bot '{spec}' is no weight.",
-                mend="Write for example drafter:denial=0.5.",
-            )
+            raise refusal("bot.weight", part=part, spec=spec)
     return name.strip(), weights

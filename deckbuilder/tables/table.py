@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from deckbuilder.errors import misfit, unusable
+from deckbuilder.errors import misfit, refusal
 from deckbuilder.tables.chance import Stream
 from deckbuilder.tables.feed import Feeds
 from deckbuilder.tables.log import Log, LogWriter, end_hash
@@ -221,19 +221,15 @@ def replay(rules: Rules[State, View], log: Log) -> Iterator[Step]:
     feeds.add(events)
     for number, (line, choice) in enumerate(zip(log.lines, log.choices, strict=True), start=1):
         if choice.seat not in rules.to_act(state):
-            raise unusable(
-                f"seat {choice.seat + 1} had nothing to choose here.",
-                where=log.where,
-                line=line,
-                mend="The log was changed, or the cards were since.",
-            )
+            raise refusal("log.no-turn", where=log.where, line=line, seat=choice.seat + 1)
         option = choice.option
         if option not in rules.options(state, choice.seat):
-            raise unusable(
-                f"seat {choice.seat + 1} could not choose '{choice.action} {choice.subject}' here.",
+            raise refusal(
+                "log.no-option",
                 where=log.where,
                 line=line,
-                mend="The log was changed, or the cards were since.",
+                seat=choice.seat + 1,
+                choice=" ".join((choice.action, choice.subject, *choice.targets)).strip(),
             )
         after, events = rules.apply(state, {choice.seat: option})
         yield Step(
@@ -248,12 +244,7 @@ def replay(rules: Rules[State, View], log: Log) -> Iterator[Step]:
         feeds.add(events)
         state = after
     if log.end is not None and end_hash(log.head_line, rules.pack(state)) != log.end:
-        raise unusable(
-            "the head or the end is not the one that the log proves.",
-            where=log.where,
-            line=log.last_line,
-            mend="The log was changed, or the cards were since.",
-        )
+        raise refusal("log.unproved", where=log.where, line=log.last_line)
 
 
 def begin(rules: Rules[State, View], log: Log) -> tuple[State, tuple[Event, ...]]:
@@ -264,17 +255,13 @@ def begin(rules: Rules[State, View], log: Log) -> tuple[State, tuple[Event, ...]
     try:
         state, events = rules.start(log.head.settings, log.head.seed)
     except (msgspec.ValidationError, LookupError, TypeError, ValueError) as error:
-        raise unusable(
-            f"the settings do not fit this game: {misfit(error).what}.",
-            where=log.where,
-            line=1,
-            mend="Name a log that this program wrote, unchanged.",
-        ) from None
+        raise refusal("log.settings", where=log.where, line=1, why=misfit(error).what) from None
     if len(log.head.seats) != rules.seats(state):
-        raise unusable(
-            f"the log names {len(log.head.seats)} seats, its settings have {rules.seats(state)}.",
+        raise refusal(
+            "log.seats",
             where=log.where,
             line=1,
-            mend="Name a log that this program wrote, unchanged.",
+            named=len(log.head.seats),
+            seats=rules.seats(state),
         )
     return state, events
