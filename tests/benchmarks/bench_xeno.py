@@ -9,7 +9,7 @@ from deckbuilder.games.playing import PlayRequest
 from measure import Measurement, ratio, seconds
 
 from deckbuilder.games.xeno.batch import play_batch
-from deckbuilder.games.xeno.play import RULES
+from deckbuilder.games.xeno.rules import RULES
 from deckbuilder.games.xeno.setup import setup_for
 from deckbuilder.games.xeno.table import PLAY
 from deckbuilder.registry import game

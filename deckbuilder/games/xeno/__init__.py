@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from deckbuilder.games.xeno.settings import SETTINGS
 from deckbuilder.registry import Game
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.card import Card
-    from deckbuilder.games.playing import Play
+    from deckbuilder.games.parts import Batch, Beliefs, GameFacts, Learning, Solving
     from deckbuilder.games.statistics import Measure
+    from deckbuilder.games.table_game import TableGame
 
 
 def _card() -> type[Card]:
@@ -18,10 +20,40 @@ def _card() -> type[Card]:
     return XenoCard
 
 
-def _play() -> Play:
+def _play() -> TableGame[Any, Any]:
     from deckbuilder.games.xeno.table import PLAY
 
     return PLAY
+
+
+def _batch() -> Batch:
+    from deckbuilder.games.xeno.batch import BATCH
+
+    return BATCH
+
+
+def _learning() -> Learning:
+    from deckbuilder.games.xeno.learning import LEARNING
+
+    return LEARNING
+
+
+def _facts() -> GameFacts:
+    from deckbuilder.games.xeno.facts import FACTS
+
+    return FACTS
+
+
+def _solving() -> Solving:
+    from deckbuilder.games.xeno.endgame import SOLVING
+
+    return SOLVING
+
+
+def _beliefs() -> Beliefs:
+    from deckbuilder.games.xeno.beliefs import BELIEFS
+
+    return BELIEFS
 
 
 def _statistics() -> Measure:
@@ -39,5 +71,11 @@ GAME = Game(
     ),
     card=_card,
     play=_play,
+    batch=_batch,
+    learning=_learning,
+    facts=_facts,
+    solving=_solving,
+    beliefs=_beliefs,
+    settings=SETTINGS,
     statistics=_statistics,
 )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib.util import find_spec
 from typing import Any
 
 import msgspec
 import numpy as np
 
 from deckbuilder.errors import unusable
+from deckbuilder.games.parts import Batch
 from deckbuilder.games.xeno.bots import (
     batches,
     belief,
@@ -21,12 +23,13 @@ from deckbuilder.games.xeno.bots import (
 )
 from deckbuilder.games.xeno.bots.compiling import compiled
 from deckbuilder.games.xeno.bots.numbers import Brain, counter_brain, numbers
-from deckbuilder.games.xeno.setup import Setup
+from deckbuilder.games.xeno.bots.policies import compiled_bot
+from deckbuilder.games.xeno.setup import Setup, setup_for
 
 KERNELS = (belief, casual, habits, worth, layout, choosing, engine, batches)
 
 
-class Batch(msgspec.Struct, frozen=True):
+class Played(msgspec.Struct, frozen=True):
     """Many games: a row of results each (see `layout`), and what was asked for to learn from."""
 
     results: Any
@@ -47,7 +50,7 @@ def play_batch(
     noise: float = 0.0,
     learn: bool = False,
     trace: bool = False,
-) -> Batch:
+) -> Played:
     """Play games of bots: "random", "casual", or a brain at tables of two.
 
     Mirrored, each deal is played once for each seat with the bots moved on. `trace` notes the
@@ -86,10 +89,28 @@ def play_batch(
         counts,
         played,
     )
-    return Batch(results, notes, sums, counts, played)
+    return Played(results, notes, sums, counts, played)
 
 
-def points_of(batch: Batch, players: int) -> Sequence[Sequence[float]]:
+class XenoBatch(Batch):
+    """Games of bots by the million."""
+
+    def batch(
+        self, settings: Any, specs: Sequence[str], games: int, seed: int, from_game: int = 0
+    ) -> Sequence[Sequence[float]] | None:
+        """Play mirrored games compiled; None without Numba and for bots at larger tables."""
+        setup = setup_for(settings)
+        bots = [bot for spec in specs if (bot := compiled_bot(spec, setup)) is not None]
+        if find_spec("numba") is None or len(bots) < len(specs):
+            return None
+        played = play_batch(setup, bots, games, seed, from_game=from_game, mirrored=True)
+        return points_of(played, setup.players)
+
+
+BATCH = XenoBatch()
+
+
+def points_of(batch: Played, players: int) -> Sequence[Sequence[float]]:
     """Return the points of every game by seat."""
     halves = batch.results[:, layout.POINTS : layout.POINTS + players]
     points: list[list[float]] = (halves / 2.0).tolist()

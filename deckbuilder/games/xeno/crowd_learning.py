@@ -8,7 +8,7 @@ and late. Habits are how often each of two cards was the one played.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -23,12 +23,13 @@ from deckbuilder.games.xeno.bots.crowd_mind import (
 )
 from deckbuilder.games.xeno.bots.crowd_policy import CrowdPolicy, highest
 from deckbuilder.games.xeno.bots.habits import time_of
-from deckbuilder.games.xeno.play import RULES, State
 from deckbuilder.games.xeno.ranks import HERO, RANKS
+from deckbuilder.games.xeno.rules import RULES, State
 from deckbuilder.games.xeno.setup import Setup
 from deckbuilder.tables.chance import MAX_SEED, Stream
+from deckbuilder.tables.feed import Feeds
 from deckbuilder.tables.policy import pick
-from deckbuilder.tables.protocol import Option
+from deckbuilder.tables.protocol import Event, Option
 
 NOISE = 20
 """One choice of so many is made at random."""
@@ -98,40 +99,42 @@ def _shares(played: Floats, wider: Floats) -> Floats:
 
 def _play(setup: Setup, policy: CrowdPolicy, mind: CrowdMind, seed: int, notes: _Notes) -> None:
     """Play one game and note its moments and plays."""
-    state = RULES.start(setup.settings, seed)
+    state, events = RULES.start(setup.settings, seed)
+    feeds = Feeds(setup.players)
+    feeds.add(events)
     watching = [Crowd(setup, seat, mind.habits) for seat in range(setup.players)]
     moments: list[tuple[int, int, int, Floats]] = []
     step = 0
     while state.phase != "over":
         seat = state.acting
-        option = _choose(state, policy, seed, step)
+        option = _choose(state, policy, feeds.of(seat), Stream(seed, "choice", step))
         if option.action == "play":
-            card = setup.ranks[option.card]
+            card = setup.ranks[option.subject]
             circumstance = 2 * time_of(len(state.deck)) + (state.boys > 0)
             inside = state.inside.bit_count()
             notes.played[inside - LEAST, circumstance, card, sum(state.hands[seat]) - card] += 1
         turn = state.turn
-        state, _ = RULES.apply(state, {seat: option})
+        state, events = RULES.apply(state, {seat: option})
+        feeds.add(events)
         step += 1
         if state.phase != "over" and state.turn != turn and state.inside >> seat & 1:
+            watching[seat].follow(feeds.of(seat))
             moments.append(_moment(state, seat, watching[seat]))
     for seat, inside, time, features in moments:
         notes.squares[inside - LEAST, time] += np.outer(features, features)
         notes.products[inside - LEAST, time] += features * state.points[seat]
 
 
-def _choose(state: State, policy: CrowdPolicy, seed: int, step: int) -> Option:
+def _choose(state: State, policy: CrowdPolicy, feed: Sequence[Event], stream: Stream) -> Option:
     options = RULES.options(state, state.acting)
-    stream = Stream(seed, "choice", step)
     if stream.below(NOISE) == 0:
         return stream.choice(options)
-    return pick(policy, RULES.view(state, state.acting), options, stream)
+    return pick(policy, RULES.view(state, state.acting), options, stream, feed)
 
 
 def _moment(state: State, seat: int, crowd: Crowd) -> tuple[int, int, int, Floats]:
     """Return seat, seats still in, time, and what the worth of the moment is a sum of."""
     view = RULES.view(state, seat)
-    crowd.follow(view)
     own = state.hands[seat][0]
     # The next player has drawn, or looks, already.
     deck = len(state.deck) + (len(state.open) if state.phase == "keep" else 1)

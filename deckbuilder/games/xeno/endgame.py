@@ -16,12 +16,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import comb, prod
+from typing import Any
 
 import msgspec
 import numpy as np
 
+from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.errors import unusable
-from deckbuilder.games.playing import Mix, Solved
+from deckbuilder.games.parts import Mix, Solved, Solving
 from deckbuilder.games.xeno.bots.policies import BRAINS, bot_for
 from deckbuilder.games.xeno.equilibrium import (
     OVER,
@@ -31,8 +33,10 @@ from deckbuilder.games.xeno.equilibrium import (
     best_response,
     solve,
 )
-from deckbuilder.games.xeno.play import RULES, State, deal_in_order
-from deckbuilder.games.xeno.setup import Settings, setup_for
+from deckbuilder.games.xeno.ranks import BOY
+from deckbuilder.games.xeno.rules import RULES, State, deal_in_order
+from deckbuilder.games.xeno.settings import Settings
+from deckbuilder.games.xeno.setup import setup_for
 from deckbuilder.tables.policy import TIE, Policy
 from deckbuilder.tables.protocol import Event, Option
 from deckbuilder.words import say
@@ -44,10 +48,11 @@ LEAST_CARDS = 4
 
 
 class Endgame(msgspec.Struct, frozen=True):
-    """A position as a tree; `moments` has a state of every information set."""
+    """A position as a tree; `moments` has a state of every information set, `feeds` its feed."""
 
     tree: Tree
     moments: tuple[State, ...]
+    feeds: tuple[tuple[Event, ...], ...]
     options: tuple[tuple[Option, ...], ...]
 
 
@@ -67,8 +72,28 @@ def endgame(settings: Settings, left: Sequence[str], boys_played: int = 0) -> En
     cards = tuple((card, rank, counts[card]) for card, rank, _ in settings.cards)
     setup = setup_for(msgspec.structs.replace(settings, players=2, first=0, games=1, cards=cards))
     return _Grower(boys_played).grow(
-        (chance, deal_in_order(setup, order)) for chance, order in _deals(setup.deck)
+        (chance, *deal_in_order(setup, order)) for chance, order in _deals(setup.deck)
     )
+
+
+class XenoSolving(Solving):
+    """The end of a game between two; of the cards played only a Boy tells (XENO-29)."""
+
+    def solve(
+        self,
+        settings: Any,
+        catalog: Catalog,
+        left: Sequence[str],
+        played: Sequence[str],
+        near: float,
+    ) -> Solved:
+        """Solve a position. Raises InputError for cards that cannot be left, and too many."""
+        setup = setup_for(settings)
+        boys = sum(setup.ranks[card] == BOY for card in played)
+        return solved(setup.settings, left, boys, near)
+
+
+SOLVING = XenoSolving()
 
 
 def solved(settings: Settings, left: Sequence[str], boys_played: int, near: float) -> Solved:
@@ -110,9 +135,10 @@ def solved(settings: Settings, left: Sequence[str], boys_played: int, near: floa
 def strategy_of(game: Endgame, bots: tuple[Policy, Policy]) -> Floats:
     """Return the choices of two bots; choices that are as good as each other share alike."""
     strategy = np.zeros(game.tree.actions)
-    for number, (state, options) in enumerate(zip(game.moments, game.options, strict=True)):
+    moments = zip(game.moments, game.options, game.feeds, strict=True)
+    for number, (state, options, feed) in enumerate(moments):
         view = RULES.view(state, state.acting)
-        totals = np.array([score.total for score in bots[state.acting].score(view, options)])
+        totals = np.array(bots[state.acting].totals(view, options, feed))
         best = totals >= totals.max() - TIE
         start = game.tree.first[number]
         strategy[start : start + len(options)] = best / best.sum()
@@ -176,25 +202,28 @@ class _Grower:
     def __init__(self, boys_played: int) -> None:
         self._boys_played = boys_played
         self._memories: dict[tuple[int, tuple[Event, ...]], int] = {}
+        self._remembered: list[tuple[Event, ...]] = [()]
         self._sets: dict[tuple[int, int], int] = {}
         self._levels: list[Level] = []
         self._first = [0]
         self._owner: list[int] = []
         self._moments: list[State] = []
+        self._feeds: list[tuple[Event, ...]] = []
         self._options: list[tuple[Option, ...]] = []
         self._nodes = 0
 
-    def grow(self, deals: Iterator[tuple[float, State]]) -> Endgame:
+    def grow(self, deals: Iterator[tuple[float, State, tuple[Event, ...]]]) -> Endgame:
         rows = []
-        for chance, dealt in deals:
+        for chance, dealt, events in deals:
             state = msgspec.structs.replace(dealt, boys=self._boys_played)
-            known = (self._remember(0, state.history, 0), self._remember(0, state.history, 1))
+            known = (self._remember(0, events, 0), self._remember(0, events, 1))
             rows.append((0, OVER, chance, state, known))
         while rows:
             rows = self._grow_level(rows)
         return Endgame(
             Tree(self._levels, self._first, self._owner),
             tuple(self._moments),
+            tuple(self._feeds),
             tuple(self._options),
         )
 
@@ -243,10 +272,14 @@ class _Grower:
             self._owner.append(seat)
             self._first.append(self._first[-1] + len(options))
             self._moments.append(state)
+            self._feeds.append(self._remembered[known[seat]])
             self._options.append(options)
         return number
 
     def _remember(self, memory: int, events: Sequence[Event], seat: int) -> int:
         """Return the number of what a seat saw: what it saw before and these events."""
         seen = tuple(event for event in events if event.to is None or seat in event.to)
-        return self._memories.setdefault((memory, seen), len(self._memories) + 1)
+        number = self._memories.setdefault((memory, seen), len(self._remembered))
+        if number == len(self._remembered):
+            self._remembered.append(self._remembered[memory] + seen)
+        return number

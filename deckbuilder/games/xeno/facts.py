@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from importlib.util import find_spec
+from typing import Any
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from deckbuilder.games.playing import Facts, Sample
+from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.games.parts import Facts, GameFacts, Sample
 from deckbuilder.games.xeno.bots import layout
-from deckbuilder.games.xeno.bots.policies import bot_for
-from deckbuilder.games.xeno.play import RULES, State
+from deckbuilder.games.xeno.bots.policies import bot_for, compiled_bot
 from deckbuilder.games.xeno.ranks import EMPEROR, HERO, NOBLE, RANKS, SOLDIER
-from deckbuilder.games.xeno.setup import Setup
+from deckbuilder.games.xeno.rules import RULES, State
+from deckbuilder.games.xeno.screen import CardNames, seat_name
+from deckbuilder.games.xeno.setup import Setup, setup_for
 from deckbuilder.tables.chance import MAX_SEED, Stream
-from deckbuilder.tables.table import play_out
+from deckbuilder.tables.protocol import Event
+from deckbuilder.tables.table import Table
 from deckbuilder.words import say
 
 Rows = npt.NDArray[np.int64]
@@ -25,10 +31,30 @@ ENDINGS = ("duel", "tie", "soldier", "execution", "showdown", "shared-showdown")
 """In the order of the endings of `layout`."""
 
 
-def facts_of(
-    setup: Setup, rows: Rows, card_name: Callable[[int], str], seat_name: Callable[[int], str]
-) -> tuple[Facts, ...]:
-    """Return all facts of games as rows of results; names are asked for by rank and seat."""
+class XenoFacts(GameFacts):
+    """What games with one bot in every seat tell, seat 1 starting them all."""
+
+    def facts(
+        self, settings: Any, catalog: Catalog, spec: str, games: int, seed: int
+    ) -> tuple[Facts, ...]:
+        """Play the games, compiled where that can be, and return what they tell of XENO."""
+        setup = setup_for(msgspec.structs.replace(setup_for(settings).settings, first=0))
+        bot_for(spec, setup)
+        bot = compiled_bot(spec, setup)
+        if bot is None or find_spec("numba") is None:
+            rows = rows_at_tables(setup, spec, games, seed)
+        else:
+            from deckbuilder.games.xeno.batch import play_batch
+
+            rows = play_batch(setup, [bot] * setup.players, games, seed).results
+        return facts_of(setup, rows, CardNames(catalog))
+
+
+FACTS = XenoFacts()
+
+
+def facts_of(setup: Setup, rows: Rows, cards: CardNames) -> tuple[Facts, ...]:
+    """Return all facts of games as rows of results."""
     players = setup.players
     points = rows[:, layout.POINTS : layout.POINTS + players] / 2
     dealt = rows[:, layout.DEALT : layout.DEALT + players]
@@ -54,7 +80,8 @@ def facts_of(
         Facts(
             title=say("xeno.facts.openings"),
             samples=tuple(
-                _sample(card_name(rank), points[dealt == rank]) for rank in reversed(RANKS)
+                _sample(cards.name(setup.ids[rank]), points[dealt == rank])
+                for rank in reversed(RANKS)
             ),
         ),
         Facts(
@@ -112,35 +139,35 @@ def rows_at_tables(setup: Setup, spec: str, games: int, seed: int) -> Rows:
     rows = np.zeros((games, layout.RESULT), np.int64)
     for game in range(games):
         table_seed = Stream(seed, "deal", game).below(MAX_SEED + 1)
-        start = RULES.start(setup.settings, table_seed)
-        last, _ = play_out(RULES, setup.settings, table_seed, [bot] * setup.players)
-        fill_in_row(rows[game], start, last)
+        table = Table(RULES, setup.settings, table_seed, [bot] * setup.players)
+        start = table.state
+        table.bots_act()
+        fill_in_row(rows[game], start, table.state, table.feeds.of(None))
     return rows
 
 
-def fill_in_row(row: Rows, start: State, last: State) -> None:
-    """Fill in the results of a game that seat 0 started, from its first and last state."""
+def fill_in_row(row: Rows, start: State, last: State, events: Sequence[Event]) -> None:
+    """Fill in the results of a game that seat 0 started, from first to last state."""
     setup = start.setup
-    dealt = [setup.ranks[event.cards[0]] for event in start.history if event.kind == "draw"]
+    dealt = [setup.ranks[event.subjects[0]] for event in events if event.kind == "draw"]
     for seat, points in enumerate(last.points):
         row[layout.POINTS + seat] = round(2 * points)
         row[layout.DEALT + seat] = dealt[seat]
     row[layout.TURNS] = last.turn + 1
-    row[layout.ENDED] = _ending(last)
+    row[layout.ENDED] = _ending(setup, events)
     row[layout.DRAWN] = dealt[setup.players]
     row[layout.NEXT] = start.deck[-1]
     row[layout.OPENING_KILL] = last.turn == 0 and row[layout.ENDED] == layout.BY_EXECUTION
 
 
-def _ending(last: State) -> int:
+def _ending(setup: Setup, events: Sequence[Event]) -> int:
     """Return how a game ended: by what dropped the last seat out, or by a showdown."""
-    history = last.history
-    winners = sum(event.kind in ("wins", "shares") for event in history)
-    if any(event.kind == "showdown" for event in history):
+    winners = sum(event.kind in ("wins", "shares") for event in events)
+    if any(event.kind == "showdown" for event in events):
         return layout.BY_SHOWDOWN if winners == 1 else layout.BY_SHARED_SHOWDOWN
-    plays = [place for place, event in enumerate(history) if event.kind == "play"]
-    card = last.setup.ranks[history[plays[-1]].cards[0]]
+    last_play = max(place for place, event in enumerate(events) if event.kind == "play")
+    card = setup.ranks[events[last_play].subjects[0]]
     if card == NOBLE:
-        out = sum(event.kind == "out" for event in history[plays[-1] :])
+        out = sum(event.kind == "out" for event in events[last_play:])
         return layout.BY_DUEL if out == 1 else layout.BY_TIE
     return layout.BY_SOLDIER if card == SOLDIER else layout.BY_EXECUTION

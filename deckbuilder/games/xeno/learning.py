@@ -9,15 +9,19 @@ few games tell.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Any
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from deckbuilder.games.parts import HearsRounds, Learning
 from deckbuilder.games.xeno.batch import play_batch
-from deckbuilder.games.xeno.bots.numbers import Brain, counter_brain
+from deckbuilder.games.xeno.bots.crowd_mind import pack_mind
+from deckbuilder.games.xeno.bots.numbers import Brain, counter_brain, pack_brain
+from deckbuilder.games.xeno.crowd_learning import learn_crowd
 from deckbuilder.games.xeno.ranks import HERO, RANKS
-from deckbuilder.games.xeno.setup import Setup
+from deckbuilder.games.xeno.setup import Setup, setup_for
 
 NOISE = 0.05
 """Share of choices made at random, so that every moment is met."""
@@ -33,7 +37,23 @@ HIGH = 0.9
 Floats = npt.NDArray[np.float64]
 
 
-def learn(setup: Setup, seed: int, rounds: int, games: int, tell: Callable[[int], None]) -> Brain:
+class XenoLearning(Learning):
+    """The tables of `expert`."""
+
+    def learn(
+        self, settings: Any, seed: int, rounds: int, games: int, made_by: str, tell: HearsRounds
+    ) -> bytes:
+        """Return the tables for the seats of these settings, as the content of a file."""
+        setup = setup_for(msgspec.structs.replace(setup_for(settings).settings, first=0))
+        if setup.players > 2:
+            return pack_mind(learn_crowd(setup, seed, rounds, games, made_by, tell))
+        return pack_brain(learn(setup, seed, rounds, games, tell), made_by)
+
+
+LEARNING = XenoLearning()
+
+
+def learn(setup: Setup, seed: int, rounds: int, games: int, tell: HearsRounds) -> Brain:
     """Return the brain after rounds of so many games each; `tell` hears of every round done.
 
     Raises InputError where Numba is missing.

@@ -2,37 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Annotated, Any, Literal
+from typing import Any
 
 import msgspec
 
 from deckbuilder.errors import unusable
-from deckbuilder.games.stated import Each, settings_of
+from deckbuilder.games.stated import settings_of
 from deckbuilder.games.xeno.ranks import AIMED, BOY, HERO, RANKS, SOLDIER
+from deckbuilder.games.xeno.settings import SEATS, Settings
 from deckbuilder.games.xeno.view import Discard, Known
-from deckbuilder.tables.protocol import Option
+from deckbuilder.tables.chance import Stream
+from deckbuilder.tables.protocol import Option, seat_id
 
-SEATS = (2, 3, 4)
-"""Seats that a table may have (XENO-2)."""
-MOST_GAMES = 100_000
 BESIDE_THE_HANDS = 2
 """Cards that a game needs beside a hand for each seat: one aside, one to draw (XENO-10)."""
-
-
-class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """All that a table needs beside the seed.
-
-    `cards` has id, rank and copies of every character, by rank. `first` is the seat that starts
-    the first of the `games`; the seats take turns at starting. `boys` says which Boys make the
-    next one work (XENO-R1): those played, or also those discarded by force.
-    """
-
-    players: int
-    cards: tuple[tuple[str, int, Each], ...]
-    first: int = 0
-    games: Annotated[int, msgspec.Meta(ge=1, le=MOST_GAMES)] = 1
-    boys: Literal["played", "discarded"] = "played"
 
 
 class Setup:
@@ -47,8 +32,15 @@ class Setup:
         self.deck = tuple(rank for _, rank, copies in settings.cards for _ in range(copies))
         self.everybody = (1 << settings.players) - 1
         self.unknown = ((0,) * settings.players,) * settings.players
+        self.seats = tuple(map(seat_id, range(settings.players)))
+        self.picks = tuple(
+            tuple(Option("pick", "", (seat,), place) for place in (1, 2)) for seat in self.seats
+        )
         self.played = {rank: Discard(card) for card, rank in self.ranks.items()}
         self.forced = {rank: Discard(card, forced=True) for card, rank in self.ranks.items()}
+        boys = {self.played[BOY]} | ({self.forced[BOY]} if settings.boys == "discarded" else set())
+        self.arming = frozenset(boys)
+        """Discarded Boys that make the next one work (XENO-R1)."""
         self.flags = tuple(
             tuple(bool(mask >> seat & 1) for seat in range(settings.players))
             for mask in range(self.everybody + 1)
@@ -56,6 +48,18 @@ class Setup:
         self._hands: dict[tuple[int, ...], tuple[str, ...]] = {}
         self._plays: dict[tuple[tuple[int, ...], int, int, bool], tuple[Option, ...]] = {}
         self._known: dict[tuple[int, int, int], Known] = {}
+
+    def rank(self, card: str) -> int:
+        """Return the rank of a card, 0 for none."""
+        return self.ranks[card] if card else 0
+
+    def all_ranks(self, cards: Iterable[str]) -> tuple[int, ...]:
+        """Return the ranks of cards."""
+        return tuple(self.ranks[card] for card in cards)
+
+    def mask(self, flags: Sequence[bool]) -> int:
+        """Return flags over seats as a mask."""
+        return self.flags.index(tuple(flags))
 
     def cards(self, ranks: tuple[int, ...]) -> tuple[str, ...]:
         """Return the ids of cards."""
@@ -91,22 +95,27 @@ class Setup:
         card = self.ids[rank]
         if rank not in AIMED and not (rank == BOY and boy_counts):
             return [Option("play", card)]
-        targets = [other for other in range(self.players) if inside >> other & 1 and other != seat]
+        targets = [
+            self.seats[other]
+            for other in range(self.players)
+            if inside >> other & 1 and other != seat
+        ]
         if rank == SOLDIER:
             return [
-                Option("play", card, target, name) for target in targets for name in self.ids[1:]
+                Option("play", card, (target, name)) for target in targets for name in self.ids[1:]
             ]
-        return [Option("play", card, target) for target in targets]
+        return [Option("play", card, (target,)) for target in targets]
 
-    def single(self, action: str, ranks: tuple[int, ...], target: int | None) -> tuple[Option, ...]:
-        """Return one option for each different card."""
-        return tuple(Option(action, self.ids[rank], target) for rank in sorted(set(ranks)))
+    def single(self, action: str, ranks: tuple[int, ...], target: int) -> tuple[Option, ...]:
+        """Return one option for each different card, at a seat when it is an execution."""
+        targets = (self.seats[target],) if action == "execute" else ()
+        return tuple(Option(action, self.ids[rank], targets) for rank in sorted(set(ranks)))
 
 
 def _refuse_what_cannot_be(settings: Settings) -> None:
     if settings.players not in SEATS:
         raise unusable("XENO is for 2 to 4 players (XENO-2).", field="settings.players")
-    if not 0 <= settings.first < settings.players or settings.games < 1:
+    if not 0 <= (settings.first or 0) < settings.players or settings.games < 1:
         what = "the first seat and the number of games must exist."
         raise unusable(what, field="settings.first")
     if tuple(rank for _, rank, _ in settings.cards) != tuple(RANKS):
@@ -124,9 +133,15 @@ def _ready(settings: Settings) -> Setup:
     return Setup(settings)
 
 
-def setup_for(settings: Any) -> Setup:
+def setup_for(settings: Any, seed: int | None = None) -> Setup:
     """Return the set-up for settings as a record or as plain data from a log.
 
-    Raises InputError for settings that are no table of XENO.
+    With a seed, it says which seat starts where the settings do not. Raises InputError for
+    settings that are no table of XENO.
     """
-    return _ready(settings_of(settings, Settings))
+    read = settings_of(settings, Settings)
+    setup = _ready(read)
+    if seed is None or read.first is not None:
+        return setup
+    first = Stream(seed, "first-seat").below(setup.players)
+    return _ready(msgspec.structs.replace(read, first=first))

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from deckbuilder.tables.protocol import Event
+from deckbuilder.games.xeno.settings import Settings
 
 Phase = Literal["play", "keep", "execute", "pick", "over"]
 
@@ -35,12 +35,11 @@ class View(msgspec.Struct, frozen=True):
 
     `looked` are the cards of the own Sage's look (XENO-23), `shown` the two open cards of an
     execution (XENO-21). `put_back` are cards put back at the last look: then in the deck, not
-    in a hand and not the reincarnation card. `seen` is all that happened before this seat's
-    eyes in this game, in order.
+    in a hand and not the reincarnation card.
     """
 
+    settings: Settings
     seat: int
-    players: int
     phase: Phase
     turn: int
     acting: int
@@ -57,7 +56,5 @@ class View(msgspec.Struct, frozen=True):
     shown: tuple[str, ...]
     known: tuple[Known, ...]
     put_back: tuple[str, ...]
-    seen: tuple[Event, ...]
     game: int
-    games: int
     points: tuple[float, ...]

@@ -13,7 +13,10 @@ from deckbuilder.games.xeno.bots import layout
 from deckbuilder.games.xeno.bots.numbers import counter_brain
 from deckbuilder.games.xeno.bots.policies import CasualPolicy, DuelPolicy
 from deckbuilder.games.xeno.facts import fill_in_row
+from deckbuilder.games.xeno.rules import deal_in_order
 from deckbuilder.games.xeno.setup import setup_for
+from deckbuilder.tables.feed import Feeds
+from deckbuilder.tables.protocol import seat_id
 
 NO_MORE = [0, 0, 0, 0]
 
@@ -37,24 +40,6 @@ class Tape:
         return [card for card, _, _ in cards]
 
 
-def dealt(setup, deck):
-    """The state in which the rules engine starts, had it shuffled like this."""
-    state = RULES.start(setup.settings, 0)
-    hands = [(deck.pop(),) for _ in range(setup.players)]
-    aside = deck.pop()
-    cards = iter([*[hand[0] for hand in hands], deck[-1]])
-    hands[0] = tuple(sorted((*hands[0], deck.pop())))
-    history = tuple(
-        msgspec.structs.replace(event, cards=(setup.ids[next(cards)],))
-        if event.kind == "draw"
-        else event
-        for event in state.history
-    )
-    return msgspec.structs.replace(
-        state, hands=tuple(hands), aside=aside, deck=tuple(deck), history=history
-    )
-
-
 def taken_from_the_tape(state, tape):
     """The choice that the batch engine made in this state."""
     setup = state.setup
@@ -62,21 +47,21 @@ def taken_from_the_tape(state, tape):
     if state.phase == "keep":
         card, count, _ = tape.take(layout.KEEP)
         assert count == len(options)
-        return next(option for option in options if option.card == setup.ids[card])
+        return next(option for option in options if option.subject == setup.ids[card])
     if state.phase == "play":
         card, target, name = tape.take(layout.PLAY)
         return next(
             option
             for option in options
-            if option.card == setup.ids[card]
-            and option.target == (None if target < 0 else target)
-            and option.value == setup.ids[name]
+            if option.subject == setup.ids[card]
+            and option.targets
+            == (() if target < 0 else (seat_id(target),)) + ((setup.ids[name],) if name else ())
         )
     if state.phase == "execute":
         card, _, _ = tape.take(layout.EXECUTE)
-        return next(option for option in options if option.card == setup.ids[card])
+        return next(option for option in options if option.subject == setup.ids[card])
     place, _, _ = tape.take(layout.PICK)
-    return next(option for option in options if option.value == str(place))
+    return next(option for option in options if option.value == place)
 
 
 def follow(setup, batch, policies=None):
@@ -84,7 +69,10 @@ def follow(setup, batch, policies=None):
     those that they score best.
     """
     tape = Tape(batch)
-    start = state = dealt(setup, tape.shuffled(18))
+    start, events = deal_in_order(setup, tape.shuffled(18)[::-1])
+    state = start
+    feeds = Feeds(setup.players)
+    feeds.add(events)
     while RULES.outcome(state) is None:
         if state.phase == "pick":
             one, two, _ = tape.take(layout.MIX)
@@ -93,17 +81,20 @@ def follow(setup, batch, policies=None):
         option = taken_from_the_tape(state, tape)
         options = RULES.options(state, state.acting)
         if policies and len(options) > 1:
-            scores = policies[state.acting].score(RULES.view(state, state.acting), options)
+            scores = policies[state.acting].score(
+                RULES.view(state, state.acting), options, feeds.of(state.acting)
+            )
             best = max(score.total for score in scores)
             chosen = next(score.total for score in scores if score.option == option)
             assert chosen >= best - 1e-6
         looked = state.phase == "keep"
-        state, _ = RULES.apply(state, {state.acting: option})
+        state, events = RULES.apply(state, {state.acting: option})
+        feeds.add(events)
         if looked:
             state = msgspec.structs.replace(state, deck=tuple(tape.shuffled(len(state.deck))))
     assert tape.entries[tape.at] == NO_MORE
     row = np.zeros(layout.RESULT, np.int64)
-    fill_in_row(row, start, state)
+    fill_in_row(row, start, state, feeds.of(None))
     assert row.tolist() == batch.results[-1].tolist()
 
 

@@ -8,10 +8,21 @@ from itertools import combinations, permutations, product
 
 import numpy as np
 import pytest
-from deckbuilder.games.playing import PlayRequest
-from xeno_table import CATALOG, ID, NAME, RANK, RULES, play, position, settings
+from xeno_table import (
+    CATALOG,
+    ID,
+    NAME,
+    RANK,
+    RULES,
+    play_and_tell,
+    playing,
+    position,
+    settings,
+)
 
 from deckbuilder.errors import InputError
+from deckbuilder.games.table_game import Request
+from deckbuilder.games.xeno.batch import BATCH
 from deckbuilder.games.xeno.bots.crowd import Crowd
 from deckbuilder.games.xeno.bots.crowd_mind import counter_mind, pack_mind, unpack_mind
 from deckbuilder.games.xeno.bots.numbers import counter_brain, pack_brain, unpack_brain
@@ -22,51 +33,44 @@ from deckbuilder.games.xeno.learning import learn
 from deckbuilder.games.xeno.setup import setup_for
 from deckbuilder.games.xeno.table import PLAY
 from deckbuilder.resources import bots_folder
-from deckbuilder.simulation.comparing import compare
+from deckbuilder.simulation.comparing import Match, compare
 from deckbuilder.tables.chance import Stream
+from deckbuilder.tables.feed import Feeds
 from deckbuilder.tables.policy import pick
+from deckbuilder.tables.protocol import Event
 
 TWO = setup_for(settings(2))
 
 
 def at_random(setup, seed, watch):
     """Play a game whose seats choose a card first, either alike, then how to play it."""
-    state = RULES.start(setup.settings, seed)
+    state, events = RULES.start(setup.settings, seed)
+    feeds = Feeds(setup.players)
+    feeds.add(events)
     step = 0
     while RULES.outcome(state) is None:
-        watch(state)
+        watch(state, feeds)
         stream = Stream(seed, "test", step)
         options = RULES.options(state, state.acting)
-        cards = sorted({option.card for option in options})
+        cards = sorted({option.subject for option in options})
         card = stream.choice(cards)
-        option = stream.choice([option for option in options if option.card == card])
-        state, _ = RULES.apply(state, {state.acting: option})
+        option = stream.choice([option for option in options if option.subject == card])
+        state, events = RULES.apply(state, {state.acting: option})
+        feeds.add(events)
         step += 1
-    watch(state)
-
-
-def dealt(own, drawn, other_drew, other_played):
-    """A view of seat 1 at its first choice: seat 0 played `other_played` before."""
-    hands = [[other_played, other_drew], [own]]
-    state = position(hands, deck=[drawn, "Boy", "Boy"])
-    events = RULES.start(settings(2), 0).history[:1]
-    state = type(state)(
-        **{
-            **{name: getattr(state, name) for name in state.__struct_fields__},
-            "history": (*events, draw(1, own)),
-        }
-    )
-    return RULES.view(play(state, other_played, 1), 1)
+    watch(state, feeds)
 
 
 def draw(seat, name):
-    from deckbuilder.tables.protocol import Event
+    return Event(kind="draw", seat=seat, subjects=(ID[name],), to=(seat,))
 
-    return Event(kind="draw", seat=seat, cards=(ID[name],), to=(seat,))
+
+def deal(*draws):
+    return [Event(kind="deal", seat=0, value=1), *draws]
 
 
 def test_the_belief_counts_every_deal_that_may_be():
-    view = dealt("Maiden", "Sage", "Noble", "Reaper")  # the Reaper waits for its pick
+    # Seat 1 was dealt a Maiden and saw seat 0 play a Reaper.
     unseen = Counter(dict.fromkeys(range(1, 9), 2) | {9: 1, 10: 1})
     unseen.subtract([RANK["Maiden"]])
     cards = [(rank, copy) for rank, copies in unseen.items() for copy in range(copies)]
@@ -78,13 +82,8 @@ def test_the_belief_counts_every_deal_that_may_be():
                 expected[kept, aside] += share
     total = sum(expected.values())
     observer = Observer(TWO, 1, counter_brain())
-    view = type(view)(
-        **{
-            **{name: getattr(view, name) for name in view.__struct_fields__},
-            "seen": view.seen[:3],  # up to the play
-        }
-    )
-    assert observer.follow(view)
+    played = Event(kind="play", seat=0, subjects=(ID["Reaper"],), targets=("seat/1",))
+    assert observer.follow(deal(draw(1, "Maiden"), played))
     for held in range(1, 11):
         for aside in range(1, 11):
             believed = observer.weight[held][aside]
@@ -96,13 +95,12 @@ def test_two_ways_to_keep_the_belief_agree_at_every_moment():
         crowds = [Crowd(TWO, seat, counter_mind().habits) for seat in (0, 1)]
         observers = [Observer(TWO, seat, counter_brain()) for seat in (0, 1)]
 
-        def watch(state, crowds=crowds, observers=observers):
+        def watch(state, feeds, crowds=crowds, observers=observers):
             for seat in (0, 1):
                 if not state.inside >> seat & 1:
                     continue
-                view = RULES.view(state, seat)
-                assert crowds[seat].follow(view)
-                assert observers[seat].follow(view)
+                assert crowds[seat].follow(feeds.of(seat))
+                assert observers[seat].follow(feeds.of(seat))
                 if crowds[seat].axes:
                     assert np.allclose(crowds[seat].weight, observers[seat].weight, atol=1e-12)
                     assert crowds[seat].unseen == observers[seat].unseen
@@ -118,12 +116,12 @@ def test_what_is_true_is_believed_possible_and_as_likely_as_it_is(players, boys)
     for seed in range(120 if players < 4 else 40):
         crowds = [Crowd(setup, seat, counter_mind().habits) for seat in range(players)]
 
-        def watch(state, crowds=crowds):
+        def watch(state, feeds, crowds=crowds):
             for seat in range(players):
                 if not state.inside >> seat & 1:
                     continue
                 crowd = crowds[seat]
-                assert crowd.follow(RULES.view(state, seat))
+                assert crowd.follow(feeds.of(seat))
                 if state.phase not in ("play", "over") or state.acting != seat or not crowd.axes:
                     continue
                 truth = tuple(state.hands[other][0] for other in crowd.axes)
@@ -139,54 +137,48 @@ def test_what_is_true_is_believed_possible_and_as_likely_as_it_is(players, boys)
     assert abs(apart.mean()) < 3 * apart.std() / len(apart) ** 0.5
 
 
-def best(bot, state):
-    view = RULES.view(state, state.acting)
-    return pick(bot, view, RULES.options(state, state.acting), Stream(0, "ties"))
-
-
-def told(state, bot="counter"):
+def told(state, feed, bot="counter"):
     """What a bot would do in a position that it has followed from the start."""
-    return best(bot_for(bot, state.setup), state)
+    policy = bot_for(bot, state.setup)
+    view = RULES.view(state, state.acting)
+    return pick(policy, view, RULES.options(state, state.acting), Stream(0, "ties"), feed)
 
 
-def seen_position(hands, deck, *, knows, **more):
-    """A position in which the acting seat 0 was shown the hand of seat 1 by a Diviner."""
+def seen_position(hands, deck, *, knows):
+    """A position in which seat 0 was shown the hand of seat 1, who then played a Boy."""
     own, other = hands
-    first = position([[own[0], "Diviner"], other], deck=[deck[0], own[1], *deck[1:]], **more)
-    opening = RULES.start(settings(2), 0).history[:1]
-    fields = {name: getattr(first, name) for name in first.__struct_fields__}
-    first = type(first)(**{**fields, "history": (*opening, draw(0, own[0]), draw(0, "Diviner"))})
-    state = play(first, "Diviner", 1)
+    state = position([[own[0], "Diviner"], other], deck=[deck[0], own[1], *deck[1:]])
+    feeds = Feeds(2)
+    feeds.add(deal(draw(0, own[0]), draw(0, "Diviner")))
+    for how in (("Diviner", 1), ("Boy",)):
+        state, events = play_and_tell(state, *how)
+        feeds.add(events)
     assert NAME[RULES.view(state, 0).known[1].holds] == knows
-    return state
+    return state, feeds.of(0)
 
 
 @pytest.mark.parametrize("bot", ["casual", "counter", "expert"])
 def test_a_known_hand_is_named(bot):
-    state = seen_position(
+    state, feed = seen_position(
         [["Soldier", "Sage"], ["Noble"]], ["Boy", "Boy", "Boy", "Reaper"], knows="Noble"
     )
-    state = play(state, "Boy")
-    choice = told(state, bot)
-    assert (NAME[choice.card], choice.target, NAME[choice.value]) == ("Soldier", 1, "Noble")
+    assert told(state, feed, bot) == playing("Soldier", 1, "Noble")
 
 
 @pytest.mark.parametrize("bot", ["casual", "counter", "expert"])
 def test_a_duel_that_is_won_for_certain_is_fought(bot):
-    state = seen_position(
+    state, feed = seen_position(
         [["Noble", "Spirit"], ["Reaper"]], ["Boy", "Boy", "Boy", "Soldier"], knows="Reaper"
     )
-    state = play(state, "Boy")
-    assert told(state, bot).card == ID["Noble"]
+    assert told(state, feed, bot).subject == ID["Noble"]
 
 
 @pytest.mark.parametrize("bot", ["casual", "counter", "expert"])
 def test_a_known_hero_is_executed_by_the_emperor(bot):
-    state = seen_position(
+    state, feed = seen_position(
         [["Emperor", "Sage"], ["Hero"]], ["Boy", "Boy", "Boy", "Soldier"], knows="Hero"
     )
-    state = play(state, "Boy")
-    assert told(state, bot).card == ID["Emperor"]
+    assert told(state, feed, bot).subject == ID["Emperor"]
 
 
 def test_XENO_16_at_the_last_draw_counter_counts_exactly():
@@ -214,19 +206,20 @@ def test_bots_score_every_option_and_say_what_they_believe(players, bot):
     setup = setup_for(settings(players))
     policy = bot_for(bot, setup)
 
-    def watch(state):
+    def watch(state, feeds):
         if RULES.outcome(state) is not None:
             return
         view = RULES.view(state, state.acting)
         options = RULES.options(state, state.acting)
-        scores = policy.score(view, options)
+        feed = feeds.of(state.acting)
+        scores = policy.score(view, options, feed)
         assert [score.option for score in scores] == list(options)
         for score in scores:
             assert sum(part for _, part in score.parts) == pytest.approx(score.total)
             if bot != "casual":
                 assert -1e-6 <= score.total <= 100 + 1e-6
         if bot != "casual":
-            for seat, chances in policy.beliefs(view).items():
+            for seat, chances in policy.beliefs(view, feed).items():
                 assert view.inside[seat]
                 assert sum(chances.values()) == pytest.approx(1.0)
 
@@ -237,9 +230,15 @@ def test_bots_score_every_option_and_say_what_they_believe(players, bot):
 # How strong they are: the figures of a fixed seed, within what the measured ceilings allow.
 
 
+def match(bot, others, players=2, batch=BATCH):
+    table = PLAY.settings(Request(players=players), CATALOG)
+    return Match(
+        table=PLAY, batch=batch, settings=table, catalog=CATALOG, bot=bot, others=others, seed=20
+    )
+
+
 def score_of(bot, others, deals, players=2):
-    table = PLAY.settings(CATALOG, PlayRequest(players=players))
-    return compare(PLAY, table, CATALOG, bot, others, deals, 20)
+    return compare(match(bot, others, players), deals)
 
 
 @pytest.mark.parametrize(
@@ -268,8 +267,7 @@ def test_counter_wins_its_share_at_larger_tables(players, least):
 @pytest.mark.parametrize("bot", ["random", "casual", "counter", "expert"])
 @pytest.mark.parametrize("at_tables", [False, True])
 def test_a_bot_against_itself_comes_out_exactly_even(bot, at_tables):
-    table = PLAY.settings(CATALOG, PlayRequest())
-    found = compare(PLAY, table, CATALOG, bot, bot, 30, 1, at_tables=at_tables)
+    found = compare(match(bot, bot, batch=None if at_tables else BATCH), 30)
     assert found.fast != at_tables
     assert found.score.mean == 0.5
     assert found.score.margin == 0.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
+import msgspec
 import numpy as np
 import pytest
 from xeno_table import ID, RANK, RULES, settings
@@ -12,7 +13,7 @@ from deckbuilder.errors import InputError
 from deckbuilder.games.xeno.bots.policies import bot_for
 from deckbuilder.games.xeno.endgame import endgame, solved, strategy_of
 from deckbuilder.games.xeno.equilibrium import OVER, Level, Tree, best_response, solve, value
-from deckbuilder.games.xeno.play import deal_in_order
+from deckbuilder.games.xeno.rules import deal_in_order
 from deckbuilder.tables.chance import Stream
 
 
@@ -102,7 +103,7 @@ def test_with_one_card_in_the_deck_the_best_play_is_a_matter_of_counting():
 
 def moment(own, drawn, held, aside):
     setup = endgame(settings(2), left(own, drawn, held, aside)).moments[0].setup
-    return deal_in_order(setup, [RANK[name] for name in (own, held, aside, drawn)])
+    return deal_in_order(setup, [RANK[name] for name in (own, held, aside, drawn)])[0]
 
 
 def options_of(own, drawn, held, aside):
@@ -136,14 +137,8 @@ def test_the_tree_is_the_game_of_the_rules_engine(names, boys):
     points = []
     for seed in range(2500):
         order = Stream(seed, "order").shuffled(setup.deck)
-        state = deal_in_order(setup, order)
-        state = type(state)(
-            **{
-                **{name: getattr(state, name) for name in state.__struct_fields__},
-                "boys": boys,
-                "seed": seed,
-            }
-        )
+        state, _ = deal_in_order(setup, order)
+        state = msgspec.structs.replace(state, boys=boys, seed=seed)
         step = 0
         while RULES.outcome(state) is None:
             option = Stream(seed, "choice", step).choice(RULES.options(state, state.acting))

@@ -7,11 +7,11 @@ from fractions import Fraction
 from itertools import permutations
 
 import pytest
-from deckbuilder.games.playing import PlayRequest
 from xeno_table import CATALOG
 
 from deckbuilder.cli.main import run
-from deckbuilder.games.xeno.facts import execution_chance
+from deckbuilder.games.table_game import Request
+from deckbuilder.games.xeno.facts import FACTS, execution_chance
 from deckbuilder.games.xeno.table import PLAY
 from deckbuilder.simulation.intervals import estimate, from_sums
 
@@ -26,8 +26,8 @@ def test_the_chance_of_a_first_turn_execution_is_two_in_153():
 
 @pytest.mark.parametrize(("players", "bot"), [(2, "random"), (2, "expert"), (3, "random")])
 def test_the_games_agree_with_counting(players, bot):
-    table = PLAY.settings(CATALOG, PlayRequest(players=players))
-    *_, first_turn = PLAY.facts(table, CATALOG, bot, 60_000, 4)
+    table = PLAY.settings(Request(players=players), CATALOG)
+    *_, first_turn = FACTS.facts(table, CATALOG, bot, 60_000, 4)
     possible, happened = (
         from_sums(each.count, each.total, each.squares) for each in first_turn.samples
     )
@@ -36,8 +36,8 @@ def test_the_games_agree_with_counting(players, bot):
 
 
 def test_seats_share_every_game_and_endings_are_all_there_are():
-    table = PLAY.settings(CATALOG, PlayRequest(players=4))
-    seats, length, endings, openings, _ = PLAY.facts(table, CATALOG, "casual", 5_000, 4)
+    table = PLAY.settings(Request(players=4), CATALOG)
+    seats, length, endings, openings, _ = FACTS.facts(table, CATALOG, "casual", 5_000, 4)
     assert sum(each.total for each in seats.samples) == 5_000
     assert sum(each.total for each in endings.samples) == 5_000
     assert sum(each.count for each in openings.samples) == 20_000
@@ -45,8 +45,8 @@ def test_seats_share_every_game_and_endings_are_all_there_are():
 
 
 def test_bots_that_the_batch_engine_does_not_know_play_at_the_table():
-    table = PLAY.settings(CATALOG, PlayRequest(players=3))
-    seats, *_ = PLAY.facts(table, CATALOG, "counter", 20, 4)
+    table = PLAY.settings(Request(players=3), CATALOG)
+    seats, *_ = FACTS.facts(table, CATALOG, "counter", 20, 4)
     assert sum(each.total for each in seats.samples) == 20
 
 

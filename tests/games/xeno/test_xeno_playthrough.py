@@ -14,7 +14,8 @@ from xeno_table import CATALOG, NAME, RULES, settings
 from deckbuilder.games.xeno.table import PLAY
 from deckbuilder.preferences import Preferences
 from deckbuilder.tables.chance import Stream
-from deckbuilder.tables.log import state_hash
+from deckbuilder.tables.feed import Feeds
+from deckbuilder.tables.log import end_hash
 from deckbuilder.tables.policy import pick
 
 PLAYTHROUGHS = Path(__file__).parents[2] / "data" / "playthroughs"
@@ -34,7 +35,9 @@ def playthrough() -> str:
     bots = [PLAY.bot(spec, table, CATALOG) for spec in SPECS]
     seats = PLAY.seat_names(table)
     lines = [f"xeno, seed {SEED}, " + ", ".join(map("{}: {}".format, seats, SPECS))]
-    state = RULES.start(table, SEED)
+    state, events = RULES.start(table, SEED)
+    feeds = Feeds(len(SPECS))
+    feeds.add(events)
     turns = [0] * len(SPECS)
     while RULES.outcome(state) is None:
         seat = state.acting
@@ -53,12 +56,14 @@ def playthrough() -> str:
             held = ", ".join(NAME[card] for card in other.hand)
             lines.append(f"  {name} holds {held}; knows {', '.join(known) or 'nothing'}")
         options = RULES.options(state, seat)
-        option = pick(bots[seat], view, options, Stream(SEED, f"seat/{seat}", turns[seat]))
+        stream = Stream(SEED, f"seat/{seat}", turns[seat])
+        option = pick(bots[seat], view, options, stream, feeds.of(seat))
         turns[seat] += 1
-        lines.append(f"  {seats[seat]} {PLAY.tell_choice(option, CATALOG)}")
+        lines.append(f"  {seats[seat]} {PLAY.tell_choice(table, option, CATALOG)}")
         state, events = RULES.apply(state, {seat: option})
+        feeds.add(events)
         lines += [f"    {PLAY.tell(table, event, CATALOG)}" for event in events]
-    lines.append(f"\npoints {state.points}, end {state_hash(RULES.pack(state))}")
+    lines.append(f"\npoints {state.points}, end {end_hash(b'', RULES.pack(state))}")
     return "\n".join(lines) + "\n"
 
 

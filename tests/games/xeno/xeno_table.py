@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from deckbuilder.games.xeno.play import RULES, State
-from deckbuilder.games.xeno.setup import Settings, setup_for
+from deckbuilder.games.xeno.rules import RULES, State
+from deckbuilder.games.xeno.settings import Settings
+from deckbuilder.games.xeno.setup import setup_for
 from deckbuilder.registry import game
-from deckbuilder.tables.protocol import Option
+from deckbuilder.tables.protocol import Option, seat_id
 
 CATALOG = game("xeno").catalog()
 CARDS = tuple(
@@ -19,8 +20,8 @@ NAME = {card.id: card.name for card in CATALOG.cards}
 ID = {card.name: card.id for card in CATALOG.cards}
 
 
-def settings(players=2, **more):
-    return Settings(players=players, cards=CARDS, **more)
+def settings(players=2, first=0, **more):
+    return Settings(players=players, cards=CARDS, first=first, **more)
 
 
 def ranks(names):
@@ -44,7 +45,7 @@ def position(
     **more,
 ):
     """A state where `acting` holds two cards; the first of `deck` is drawn next."""
-    start = RULES.start(settings(len(hands), **more), 0)
+    start, _ = RULES.start(settings(len(hands), **more), 0)
     return msgspec.structs.replace(
         start,
         phase=phase,
@@ -57,30 +58,42 @@ def position(
         sage=mask(sage),
         boys=boys_played,
         piles=((),) * len(hands),
-        history=(),
     )
 
 
-def play(state, card, target=None, name="", seat=None):
-    seat = state.acting if seat is None else seat
-    option = Option("play", ID[card], target, ID[name] if name else "")
-    return RULES.apply(state, {seat: option})[0]
+def playing(card, target=None, name=""):
+    targets = () if target is None else (seat_id(target),)
+    return Option("play", ID[card], (*targets, ID[name]) if name else targets)
 
 
-def choose(state, action, card="", value=""):
+def play_and_tell(state, *how):
+    """Play a card as `playing` says it; return the state and what happened."""
+    return RULES.apply(state, {state.acting: playing(*how)})
+
+
+def play(state, *how):
+    return play_and_tell(state, *how)[0]
+
+
+def seen(events, seat):
+    """The events that a seat sees, by kind."""
+    return {event.kind: event for event in events if event.to is None or seat in event.to}
+
+
+def choose(state, action, card="", place=None):
     (option,) = [
         option
         for option in RULES.options(state, state.acting)
         if option.action == action
-        and (not card or option.card == ID[card])
-        and (not value or option.value == value)
+        and (not card or option.subject == ID[card])
+        and (place is None or option.value == place)
     ]
     return RULES.apply(state, {state.acting: option})[0]
 
 
 def reaper_takes(state, card):
     """Pick the place where the card lies, which the picking seat cannot know."""
-    return choose(state, "pick", value=str(state.open.index(RANK[card]) + 1))
+    return choose(state, "pick", place=state.open.index(RANK[card]) + 1)
 
 
 def hand(state, seat):
@@ -101,7 +114,7 @@ def names(cards):
 
 
 def playable(state):
-    return {NAME[option.card] for option in RULES.options(state, state.acting)}
+    return {NAME[option.subject] for option in RULES.options(state, state.acting)}
 
 
 def points(state):

@@ -15,10 +15,10 @@ import numpy as np
 import numpy.typing as npt
 
 from deckbuilder.games.xeno.bots.crowd_mind import Habits
+from deckbuilder.games.xeno.bots.observer import game_so_far
 from deckbuilder.games.xeno.ranks import BOY, NOBLE, SPIRIT
 from deckbuilder.games.xeno.setup import Setup
-from deckbuilder.games.xeno.view import View
-from deckbuilder.tables.protocol import Event
+from deckbuilder.tables.protocol import Event, seat_number
 
 Floats = npt.NDArray[np.float64]
 RANK = np.arange(11)
@@ -37,22 +37,23 @@ class Crowd:
         self._habits = habits
         self._hand: list[int] = []
         self._shown: list[int] = []
-        self._play: Event | None = None
+        self._play: tuple[int, int | None, int | None] | None = None
         self._swap: tuple[int, int] | None = None
         self._survivor: tuple[int, int] | None = None
         self._begun = self._reborn = False
         self._boys = 0
         self._followed: tuple[Event, ...] = ()
 
-    def follow(self, view: View) -> bool:
-        """Take in what happened since; False when the view is of another game."""
+    def follow(self, feed: Sequence[Event]) -> bool:
+        """Take in what happened since; False when the feed is of another game."""
+        begun = game_so_far(feed)
         done = len(self._followed)
-        if view.seat != self.seat or view.seen[:done] != self._followed:
+        if begun[:done] != self._followed:
             return False
-        for event in view.seen[done:]:
+        for event in begun[done:]:
             self._take_in(event)
         self._settle(None)
-        self._followed = view.seen
+        self._followed = begun
         return True
 
     def hand_of(self, seat: int) -> Floats:
@@ -99,8 +100,9 @@ class Crowd:
         self.weight /= self.weight.sum()
 
     def _take_in(self, event: Event) -> None:
-        ranks = [self._setup.ranks[card] for card in event.cards]
+        ranks = [self._setup.ranks[card] for card in event.subjects]
         own = event.seat == self.seat
+        target = seat_number(event.targets[0]) if event.targets else None
         self._settle(event)
         match event.kind:
             case "draw":
@@ -115,17 +117,17 @@ class Crowd:
                 self.unseen[ranks[0]] -= 1
                 self._hand += ranks
             case "play":
-                self._see_play(event, own, ranks[0])
-            case "miss" if event.target in self.axes:
-                self._lacks(event.target, [self._setup.ranks[event.value]])
-            case "see" if event.target in self.axes:
-                self._holds(event.target, ranks[0])
-            case "swap" if event.target in self.axes:
+                self._see_play(event, own, ranks[0], target)
+            case "miss" if target in self.axes:
+                self._lacks(target, [self._setup.ranks[event.targets[1]]])
+            case "see" if target in self.axes:
+                self._holds(target, ranks[0])
+            case "swap" if target in self.axes:
                 given = self._hand[0]
-                self._holds(event.target, ranks[0])
+                self._holds(target, ranks[0])
                 self.unseen[ranks[0]] -= 1
                 self.unseen[given] += 1
-                axis = self.axes.index(event.target)
+                axis = self.axes.index(target)
                 self.weight = np.roll(self.weight, given - ranks[0], axis)
                 self._hand = ranks
             case "show":
@@ -164,8 +166,8 @@ class Crowd:
             self.weight *= np.maximum(left, 0.0)
             self.weight *= self._along(RANK > 0, axis)
 
-    def _see_play(self, event: Event, own: bool, rank: int) -> None:
-        self._play = event
+    def _see_play(self, event: Event, own: bool, rank: int, target: int | None) -> None:
+        self._play = rank, event.seat, target
         self._shown = []
         if own:
             self._hand.remove(rank)
@@ -181,8 +183,8 @@ class Crowd:
             self._even_out()
         if rank == BOY:
             self._boys += 1
-        if rank == SPIRIT and event.seat in self.axes and event.target in self.axes:
-            self._swap = self.axes.index(event.seat), self.axes.index(event.target)
+        if rank == SPIRIT and event.seat in self.axes and target in self.axes:
+            self._swap = self.axes.index(event.seat), self.axes.index(target)
 
     def _settle(self, event: Event | None) -> None:
         """Carry out what hung on the event that follows: this one, or none."""
@@ -253,9 +255,9 @@ class Crowd:
         if self._setup.settings.boys == "discarded":
             self._boys += ranks.count(BOY)
         self._even_out()
-        play = self._play
-        if play is not None and self._setup.ranks[play.cards[0]] == NOBLE:
-            partner = play.target if seat == play.seat else play.seat
+        if self._play is not None and self._play[0] == NOBLE:
+            _, player, target = self._play
+            partner = target if seat == player else player
             if partner is not None and partner in self.axes:
                 self._lacks(partner, range(1, ranks[0]))
                 self._survivor = partner, ranks[0]

@@ -8,6 +8,7 @@ import numpy as np
 
 from deckbuilder.games.xeno.bots.crowd import RANK, Crowd, Floats
 from deckbuilder.games.xeno.bots.crowd_mind import CrowdMind
+from deckbuilder.games.xeno.bots.policies import BeliefPolicy
 from deckbuilder.games.xeno.ranks import (
     DIVINER,
     EMPEROR,
@@ -23,12 +24,12 @@ from deckbuilder.games.xeno.ranks import (
 from deckbuilder.games.xeno.setup import Setup
 from deckbuilder.games.xeno.view import View
 from deckbuilder.tables.policy import Score
-from deckbuilder.tables.protocol import Option
+from deckbuilder.tables.protocol import Event, Option, seat_number
 
 HUNDREDTHS = 100.0
 
 
-class CrowdPolicy:
+class CrowdPolicy(BeliefPolicy):
     """Weighs each option by what it leaves behind, for every deal that may be."""
 
     def __init__(
@@ -40,18 +41,20 @@ class CrowdPolicy:
         self._mind = mind
         self._crowds: dict[int, Crowd] = {}
 
-    def beliefs(self, view: View) -> dict[int, dict[str, float]]:
+    def beliefs(self, view: View, feed: Sequence[Event]) -> dict[int, dict[str, float]]:
         """Return, for every other seat still in, the probability of each card in its hand."""
-        crowd = self._observe(view)
+        crowd = self._observe(view, feed)
         ids = self._setup.ids
         return {
             seat: {ids[rank]: float(crowd.hand_of(seat)[rank]) for rank in RANKS}
             for seat in crowd.axes
         }
 
-    def score(self, view: View, options: Sequence[Option]) -> list[Score]:
+    def score(
+        self, view: View, options: Sequence[Option], feed: Sequence[Event] = ()
+    ) -> list[Score]:
         """Score every option with what it is worth, in hundredths of a win."""
-        crowd = self._observe(view)
+        crowd = self._observe(view, feed)
         ranks = self._setup.ranks
         if view.phase == "play":
             hand = [ranks[card] for card in view.hand]
@@ -64,7 +67,7 @@ class CrowdPolicy:
             shown = sum(ranks[card] for card in view.shown)
             by = ranks[view.discards[view.seat][-1].card]
             totals = [
-                worth.execution(view.target, ranks[view.hand[0]], by, ranks[option.card], shown)
+                worth.execution(view.target, ranks[view.hand[0]], by, ranks[option.subject], shown)
                 for option in options
             ]
         else:
@@ -74,17 +77,17 @@ class CrowdPolicy:
             for option, total in zip(options, totals, strict=True)
         ]
 
-    def _observe(self, view: View) -> Crowd:
+    def _observe(self, view: View, feed: Sequence[Event]) -> Crowd:
         crowd = self._crowds.get(view.seat)
-        if crowd is None or not crowd.follow(view):
+        if crowd is None or not crowd.follow(feed):
             crowd = Crowd(self._setup, view.seat, self._mind.habits)
-            crowd.follow(view)
+            crowd.follow(feed)
             self._crowds[view.seat] = crowd
         return crowd
 
     def _keep(self, view: View, crowd: Crowd, option: Option) -> float:
         setup = self._setup
-        kept = setup.ranks[option.card]
+        kept = setup.ranks[option.subject]
         hand = [setup.ranks[view.hand[0]], kept]
         deck = view.deck + len(view.looked) - 1
         crowd.unseen[kept] -= 1
@@ -115,12 +118,11 @@ class _Worth:
     def play(self, option: Option, hand: Sequence[int]) -> float:
         """Return the worth of a play."""
         ranks = self._setup.ranks
-        card = ranks[option.card]
+        card = ranks[option.subject]
         own = sum(hand) - card
         exposed = own in self._sees and own != card
         weight = self._crowd.weight
-        target = option.target
-        if target is None:
+        if not option.targets:
             return self._after(
                 weight,
                 own,
@@ -129,13 +131,14 @@ class _Worth:
                 protected=card == MAIDEN,
                 looks=card == SAGE,
             )
+        target = seat_number(option.targets[0])
         if self._view.protected[target]:
             return self._after(weight, own, exposed, self._deck)
         axis = self._crowd.axes.index(target)
         if card == NOBLE:
             return self._duel(weight, axis, own, exposed)
         if card == SOLDIER:
-            return self._name(weight, axis, own, exposed, ranks[option.value])
+            return self._name(weight, axis, own, exposed, ranks[option.targets[1]])
         if card == SPIRIT:
             return sum(
                 self._after(

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from deckbuilder.games.xeno.bots import belief
 from deckbuilder.games.xeno.bots.habits import circumstance
 from deckbuilder.games.xeno.bots.numbers import Brain
 from deckbuilder.games.xeno.ranks import BOY, DIVINER, HERO, MAIDEN
 from deckbuilder.games.xeno.setup import Setup
-from deckbuilder.games.xeno.view import View
-from deckbuilder.tables.protocol import Event
+from deckbuilder.tables.protocol import Event, seat_number
+
+
+def game_so_far(feed: Sequence[Event]) -> tuple[Event, ...]:
+    """Return what a seat saw of the game that is on, from its deal."""
+    for place in range(len(feed) - 1, -1, -1):
+        if feed[place].kind == "deal":
+            return tuple(feed[place:])
+    return tuple(feed)
 
 
 class Observer:
@@ -32,18 +41,19 @@ class Observer:
         self._boys = self._sees = 0
         self._followed: tuple[Event, ...] = ()
 
-    def follow(self, view: View) -> bool:
-        """Take in what happened since; False when the view is of another game."""
+    def follow(self, feed: Sequence[Event]) -> bool:
+        """Take in what happened since; False when the feed is of another game."""
+        begun = game_so_far(feed)
         done = len(self._followed)
-        if view.seat != self.seat or view.seen[:done] != self._followed:
+        if begun[:done] != self._followed:
             return False
-        for event in view.seen[done:]:
+        for event in begun[done:]:
             self._take_in(event)
-        self._followed = view.seen
+        self._followed = begun
         return True
 
     def _take_in(self, event: Event) -> None:
-        ranks = [self._ranks[card] for card in event.cards]
+        ranks = [self._ranks[card] for card in event.subjects]
         own = event.seat == self.seat
         match event.kind:
             case "draw":
@@ -58,8 +68,8 @@ class Observer:
                 self._hand += ranks
             case "play":
                 self._play(own, ranks[0])
-            case "miss" if event.target != self.seat:
-                belief.heard_no(self.weight, self._ranks[event.value])
+            case "miss" if seat_number(event.targets[0]) != self.seat:
+                belief.heard_no(self.weight, self._ranks[event.targets[1]])
             case "see":
                 belief.saw_hand(self.weight, ranks[0])
             case "swap":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 
 from deckbuilder.errors import unusable
@@ -12,31 +13,35 @@ from deckbuilder.games.xeno.ranks import BOY, NOBLE, RANKS
 from deckbuilder.games.xeno.setup import Setup
 from deckbuilder.games.xeno.view import View
 from deckbuilder.tables.policy import Policy, RandomPolicy, Score
-from deckbuilder.tables.protocol import Option
+from deckbuilder.tables.protocol import Event, Option, seat_number
 from deckbuilder.words import say
 
 
-class CasualPolicy:
+class CasualPolicy(Policy):
     """Rules of thumb, the last look remembered, for any number of seats."""
 
     def __init__(self, setup: Setup) -> None:
         self._setup = setup
         self._thumb = numbers().casual.thumb()
 
-    def score(self, view: View, options: Sequence[Option]) -> list[Score]:
+    def score(
+        self, view: View, options: Sequence[Option], feed: Sequence[Event] = ()
+    ) -> list[Score]:
         """Score every option by how much it appeals."""
         ranks = self._setup.ranks
         if view.phase == "play":
             return [_alone(option, self._play(view, option)) for option in options]
         if view.phase == "keep":
-            return [_alone(option, float(ranks[option.card])) for option in options]
+            return [_alone(option, float(ranks[option.subject])) for option in options]
         if view.phase == "execute":
             by = ranks[view.discards[view.acting][-1].card]
             total = sum(ranks[card] for card in view.shown)
             return [
                 _alone(
                     option,
-                    casual.casual_execution(ranks[option.card], total - ranks[option.card], by),
+                    casual.casual_execution(
+                        ranks[option.subject], total - ranks[option.subject], by
+                    ),
                 )
                 for option in options
             ]
@@ -44,16 +49,16 @@ class CasualPolicy:
 
     def _play(self, view: View, option: Option) -> float:
         ranks = self._setup.ranks
-        card = ranks[option.card]
+        card = ranks[option.subject]
         kept = sum(ranks[held] for held in view.hand) - card
-        target = -1 if option.target is None else option.target
+        target = seat_number(option.targets[0]) if option.targets else -1
         known = view.known[target]
         sees = max((ranks[other.sees] for other in view.known if other.sees), default=0)
         return casual.casual_worth(
             card,
             kept,
             target,
-            ranks[option.value] if option.value else 0,
+            ranks[option.targets[1]] if len(option.targets) > 1 else 0,
             ranks[known.holds] if known.holds else 0,
             view.protected[target],
             sum(1 << ranks[lack] for lack in known.lacks),
@@ -63,7 +68,17 @@ class CasualPolicy:
         )
 
 
-class DuelPolicy:
+class BeliefPolicy(Policy):
+    """A bot that keeps a belief of the hidden cards."""
+
+    reads_feed = True
+
+    @abstractmethod
+    def beliefs(self, view: View, feed: Sequence[Event]) -> dict[int, dict[str, float]]:
+        """Return, for every other seat still in, the probability of each card in its hand."""
+
+
+class DuelPolicy(BeliefPolicy):
     """Exact belief and a table of values, one step ahead, for two seats."""
 
     def __init__(self, setup: Setup, brain: Brain) -> None:
@@ -73,15 +88,17 @@ class DuelPolicy:
         self._joint = [[0.0] * 11 for _ in range(11)]
         self._reborn = [[0.0] * 11 for _ in range(11)]
 
-    def beliefs(self, view: View) -> dict[int, dict[str, float]]:
+    def beliefs(self, view: View, feed: Sequence[Event]) -> dict[int, dict[str, float]]:
         """Return, for the other seat, the probability of each card in its hand."""
-        weight = self._observe(view).weight
+        weight = self._observe(view, feed).weight
         ids = self._setup.ids
         return {1 - view.seat: {ids[rank]: sum(weight[rank]) for rank in RANKS}}
 
-    def score(self, view: View, options: Sequence[Option]) -> list[Score]:
+    def score(
+        self, view: View, options: Sequence[Option], feed: Sequence[Event] = ()
+    ) -> list[Score]:
         """Score every option with what it is worth, in hundredths of a win."""
-        mind = self._observe(view)
+        mind = self._observe(view, feed)
         if view.phase == "play":
             hand = [self._setup.ranks[card] for card in view.hand]
             now, later = self._plays(view, mind, mind.unseen, hand, view.deck)
@@ -95,11 +112,11 @@ class DuelPolicy:
             return [_worth(option, 0.0, self._execute(view, mind, option)) for option in options]
         return [_worth(option, 0.0, 0.5) for option in options]
 
-    def _observe(self, view: View) -> Observer:
+    def _observe(self, view: View, feed: Sequence[Event]) -> Observer:
         mind = self._observers.get(view.seat)
-        if mind is None or not mind.follow(view):
+        if mind is None or not mind.follow(feed):
             mind = Observer(self._setup, view.seat, self._brain)
-            mind.follow(view)
+            mind.follow(feed)
             self._observers[view.seat] = mind
         return mind
 
@@ -138,7 +155,7 @@ class DuelPolicy:
 
     def _keep(self, view: View, mind: Observer, option: Option) -> float:
         ranks = self._setup.ranks
-        kept = ranks[option.card]
+        kept = ranks[option.subject]
         unseen = list(mind.unseen)
         unseen[kept] -= 1
         deck = view.deck + len(view.looked) - 1
@@ -148,7 +165,7 @@ class DuelPolicy:
 
     def _execute(self, view: View, mind: Observer, option: Option) -> float:
         ranks = self._setup.ranks
-        gone = ranks[option.card]
+        gone = ranks[option.subject]
         stays = sum(ranks[card] for card in view.shown) - gone
         other = 1 - view.seat
         return worth.execution_worth(
@@ -174,14 +191,14 @@ BRAINS = {"counter": counter_brain, "expert": expert_brain}
 """Bots that keep a belief."""
 
 
-def bots_for(setup: Setup) -> tuple[str, ...]:
-    """Return the specs of the bots for a table, weakest first."""
+def bots_for() -> tuple[str, ...]:
+    """Return the specs of the bots, weakest first."""
     return ("random", "casual", *BRAINS)
 
 
 def bot_for(spec: str, setup: Setup) -> Policy:
     """Return a bot for any seat. Raises InputError for an unknown spec."""
-    known = bots_for(setup)
+    known = bots_for()
     if spec not in known:
         raise unusable(
             say("xeno.refused.bot", bot=spec),
@@ -202,7 +219,7 @@ def bot_for(spec: str, setup: Setup) -> Policy:
 
 def compiled_bot(spec: str, setup: Setup) -> str | Brain | None:
     """Return what the batch engine calls a bot, None where it cannot play it at this table."""
-    if spec not in bots_for(setup):
+    if spec not in bots_for():
         return None
     if spec in ("random", "casual"):
         return spec

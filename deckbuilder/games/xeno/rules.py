@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from deckbuilder.games.xeno.imagining import hidden_cards
 from deckbuilder.games.xeno.ranks import (
     BOY,
     DIVINER,
@@ -20,15 +21,11 @@ from deckbuilder.games.xeno.ranks import (
 )
 from deckbuilder.games.xeno.setup import Setup, setup_for
 from deckbuilder.games.xeno.view import Discard, Phase, View
-from deckbuilder.tables.chance import Stream
-from deckbuilder.tables.protocol import Event, Option, Outcome
+from deckbuilder.tables.chance import MAX_SEED, Stream
+from deckbuilder.tables.protocol import Event, Option, Outcome, Rules, seat_id, seat_number
 
 LOOK = 3
 """Cards of the deck that the Sage shows (XENO-23)."""
-_PICKS = tuple(
-    tuple(Option("pick", target=target, value=place) for place in ("1", "2")) for target in range(4)
-)
-_OVER = 0
 
 
 class State(msgspec.Struct, frozen=True):
@@ -38,7 +35,8 @@ class State(msgspec.Struct, frozen=True):
     card, 0 when taken. `inside`, `protected` and `sage` are masks over seats, `excluded` a mask
     over ranks for each seat that it cannot hold for all to know; `knows[a][b]` is the card that
     `a` knows in the hand of `b`. `open` holds the cards that a choice is made from: those of a
-    Sage's look, of an execution, or, mixed, of the Reaper's target; `by` is the card at work.
+    Sage's look, the two in the hand of the seat that an execution is at, or, mixed, that the
+    Reaper is at; `target` is this seat and `by` the card at work.
     """
 
     setup: Setup
@@ -62,16 +60,15 @@ class State(msgspec.Struct, frozen=True):
     knows: tuple[tuple[int, ...], ...]
     excluded: tuple[int, ...]
     put_back: tuple[tuple[int, ...], ...]
-    history: tuple[Event, ...]
 
 
-class Xeno:
+class XenoRules(Rules[State, View]):
     """The rules of XENO."""
 
-    def start(self, settings: Any, seed: int) -> State:
+    def start(self, settings: Any, seed: int) -> tuple[State, tuple[Event, ...]]:
         """Deal the first game (XENO-10). Raises InputError for settings that do not fit."""
-        setup = setup_for(settings)
-        return _Board.deal(setup, seed, 0, (0.0,) * setup.players).state()
+        board = _Board.deal(setup_for(settings, seed), seed)
+        return board.state(), tuple(board.events)
 
     def seats(self, state: State) -> int:
         """Return the number of seats."""
@@ -89,38 +86,31 @@ class Xeno:
         if state.phase == "play":
             return setup.plays(state.hands[seat], seat, state.inside, state.boys > 0)
         if state.phase == "pick":
-            return _PICKS[state.target]
-        target = None if state.phase == "keep" else state.target
-        return setup.single(state.phase, state.open, target)
+            return setup.picks[state.target]
+        return setup.single(state.phase, state.open, state.target)
 
     def apply(self, state: State, choices: Mapping[int, Option]) -> tuple[State, tuple[Event, ...]]:
-        """Carry out the one choice and all that follows until the next one.
-
-        Raises ValueError for a seat that is not to act and an option that it does not have.
-        """
-        ((seat, option),) = choices.items()
-        if option not in self.options(state, seat):
-            raise ValueError(f"seat {seat} does not have the option {option}")
+        """Carry out the one choice and all that follows until the next one."""
+        (option,) = choices.values()
         board = _Board(state)
         if option.action == "play":
             board.play(option)
         elif option.action == "keep":
-            board.keep(board.setup.ranks[option.card])
+            board.keep(board.setup.ranks[option.subject])
         elif option.action == "execute":
-            board.execute(board.setup.ranks[option.card])
+            board.execute(board.setup.ranks[option.subject])
         else:
-            board.pick(int(option.value))
+            board.pick(1 if option.value == 1 else 2)
         return board.state(), tuple(board.events)
 
     def view(self, state: State, seat: int) -> View:
         """Return what the seat may know: no other hand, no order of the deck (XENO-30)."""
         setup = state.setup
-        own = seat == state.acting
         phase = state.phase
         knows = state.knows
         return View(
+            setup.settings,
             seat,
-            setup.players,
             phase,
             state.turn,
             state.acting,
@@ -133,8 +123,8 @@ class Xeno:
             setup.flags[state.protected],
             setup.flags[state.sage],
             state.boys > 0,
-            setup.cards(tuple(sorted(state.open))) if own and phase == "keep" else (),
-            setup.cards(tuple(sorted(state.open))) if phase == "execute" else (),
+            setup.cards(state.open) if seat == state.acting and phase == "keep" else (),
+            setup.cards(state.open) if phase == "execute" else (),
             tuple(
                 [
                     setup.known(knows[seat][other], state.excluded[other], knows[other][seat])
@@ -142,15 +132,68 @@ class Xeno:
                 ]
             ),
             setup.cards(state.put_back[seat]),
-            tuple([event for event in state.history if event.to is None or seat in event.to]),
             state.game,
-            setup.settings.games,
             state.points,
+        )
+
+    def imagine(self, view: View, stream: Stream) -> State:
+        """Return a state that fits a view, each way to lay the hidden cards being as likely.
+
+        What other seats know of each other is left out.
+        """
+        setup = setup_for(view.settings)
+        seat = view.seat
+        hidden = hidden_cards(setup, view, stream)
+        played = [discard for pile in view.discards for discard in pile]
+        boys = sum(each in setup.arming for each in played)
+        knows = [[0] * setup.players for _ in range(setup.players)]
+        for other, known in enumerate(view.known):
+            knows[seat][other] = setup.rank(known.holds)
+            knows[other][seat] = setup.rank(known.sees)
+        made_to_draw = view.phase in ("execute", "pick")
+        return State(
+            setup=setup,
+            seed=stream.below(MAX_SEED + 1),
+            game=view.game,
+            turn=view.turn,
+            points=view.points,
+            phase=view.phase,
+            acting=view.acting,
+            target=view.target or 0,
+            by=setup.ranks[view.discards[view.acting][-1].card] if made_to_draw else 0,
+            hands=hidden.hands,
+            deck=hidden.deck,
+            aside=hidden.aside,
+            piles=view.discards,
+            inside=setup.mask(view.inside),
+            protected=setup.mask(view.protected),
+            sage=setup.mask(view.sage),
+            boys=max(boys, int(view.boy_counts)),
+            open=hidden.open,
+            knows=tuple(map(tuple, knows)),
+            excluded=tuple(
+                sum(1 << setup.ranks[card] for card in known.lacks) for known in view.known
+            ),
+            put_back=tuple(
+                setup.all_ranks(view.put_back) if other == seat else ()
+                for other in range(setup.players)
+            ),
         )
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the points at the end: 1 for a win, half for a shared one (XENO-R3)."""
         return Outcome(points=state.points) if state.phase == "over" else None
+
+    def may_undo(self, before: State, after: State, seat: int) -> bool:
+        """Tell whether a seat may choose again: only which card of its Sage's look it keeps.
+
+        After any other choice somebody has drawn or seen a card.
+        """
+        return (
+            before.phase == "keep"
+            and after.phase == "play"
+            and (before.game, before.turn) == (after.game, after.turn)
+        )
 
     def pack(self, state: State) -> Any:
         """Return the state as plain data, the settings among it."""
@@ -163,19 +206,19 @@ class Xeno:
         return packed
 
 
-RULES = Xeno()
+RULES = XenoRules()
 
 
-def deal_in_order(setup: Setup, order: Sequence[int]) -> State:
-    """Return the first state for an order of the deck: first hand, next hands, card aside, deck."""
-    points = (0.0,) * setup.players
-    return _Board.deal(setup, 0, 0, points, list(reversed(order))).state()
+def deal_in_order(setup: Setup, order: Sequence[int]) -> tuple[State, tuple[Event, ...]]:
+    """Start with an order of the deck: first hand, next hands, card aside, deck."""
+    board = _Board.deal(setup, 0, order=list(reversed(order)))
+    return board.state(), tuple(board.events)
 
 
 class _Board:
     """A state being changed: a choice is carried out here, and frozen again."""
 
-    __slots__ = (*State.__struct_fields__, "events", "since")
+    __slots__ = (*State.__struct_fields__, "events")
 
     def __init__(self, state: State) -> None:
         self.setup = state.setup
@@ -199,17 +242,15 @@ class _Board:
         self.knows = state.knows
         self.excluded = state.excluded
         self.put_back = state.put_back
-        self.history = state.history
         self.events: list[Event] = []
-        self.since = 0
 
     @classmethod
     def deal(
         cls,
         setup: Setup,
         seed: int,
-        game: int,
-        points: tuple[float, ...],
+        game: int = 0,
+        points: tuple[float, ...] | None = None,
         order: list[int] | None = None,
     ) -> _Board:
         """Shuffle, deal a card each, lay one aside, and begin the first turn (XENO-10).
@@ -220,12 +261,12 @@ class _Board:
         players = setup.players
         if order is None:
             order = Stream(seed, "deck", game).shuffled(setup.deck)
-        first = (setup.settings.first + game) % players
+        first = ((setup.settings.first or 0) + game) % players
         board.setup = setup
         board.seed = seed
         board.game = game
         board.turn = -1
-        board.points = points
+        board.points = points or (0.0,) * players
         board.hands = [()] * players
         for step in range(players):
             board.hands[(first + step) % players] = (order.pop(),)
@@ -237,11 +278,9 @@ class _Board:
         board.knows = setup.unknown
         board.excluded = (0,) * players
         board.put_back = ((),) * players
-        board.history = ()
-        board.events = [Event(kind="deal", seat=first, value=str(game + 1))]
-        board.since = 0
+        board.events = [Event(kind="deal", seat=first, value=game + 1)]
         for seat in range(players):
-            board._privately("draw", seat, board.hands[seat])
+            board._tell("draw", seat, board.hands[seat], to=(seat,))
         board._begin_turn(first)
         return board
 
@@ -269,47 +308,42 @@ class _Board:
             self.knows,
             self.excluded,
             self.put_back,
-            (*self.history, *self.events[self.since :]),
         )
 
     def play(self, option: Option) -> None:
         """Lay a card down and carry out its effect (XENO-11)."""
         setup = self.setup
         seat = self.acting
-        card = setup.ranks[option.card]
+        card = setup.ranks[option.subject]
         first, second = self.hands[seat]
         self.hands[seat] = (second if card == first else first,)
         self.piles[seat] += (setup.played[card],)
         self._left_hand(seat, card)
         self.events.append(
-            Event(
-                kind="play",
-                seat=seat,
-                cards=(option.card,),
-                target=option.target,
-                value=option.value,
-            )
+            Event(kind="play", seat=seat, subjects=(option.subject,), targets=option.targets)
         )
         if card == BOY:
             self.boys += 1
-        target = option.target
-        if target is None:
+        if not option.targets:
             if card == MAIDEN:
                 self.protected |= 1 << seat
             elif card == SAGE:
                 self.sage |= 1 << seat
-        elif self.protected >> target & 1:
-            self._tell("blocked", seat, target=target)
+            self._end_turn()
+            return
+        target = self.target = seat_number(option.targets[0])
+        if self.protected >> target & 1:
+            self._tell("blocked", seat, at=target)
         elif card in (BOY, REAPER, EMPEROR):
             if self.deck:
                 self._make_draw(card, target)
                 return
-            self._tell("no-card", seat, target=target)
+            self._tell("no-card", seat, at=target)
         elif card == SOLDIER:
-            self._investigate(target, setup.ranks[option.value])
+            self._investigate(target, setup.ranks[option.targets[1]])
         elif card == DIVINER:
             self._know(seat, target, self.hands[target][0])
-            self._privately("see", seat, self.hands[target], target=target)
+            self._tell("see", seat, self.hands[target], at=target, to=(seat,))
         elif card == NOBLE:
             self._duel(target)
         else:
@@ -327,7 +361,7 @@ class _Board:
         self.deck = tuple(
             Stream(self.seed, f"sage/{self.game}", self.turn).shuffled((*self.deck, *back))
         )
-        self._privately("keep", seat, (card,))
+        self._tell("keep", seat, (card,), to=(seat,))
         self._begin_play()
 
     def execute(self, card: int) -> None:
@@ -359,14 +393,15 @@ class _Board:
             self.open = self.deck[-count:]
             self.deck = self.deck[:-count]
             self.phase = "keep"
-            self._tell("looks", seat, value=str(count))
-            self._privately("look", seat, tuple(sorted(self.open)))
+            self.open = tuple(sorted(self.open))
+            self._tell("looks", seat, value=count)
+            self._tell("look", seat, self.open, to=(seat,))
             return
         drawn = self.deck[-1]
         self.deck = self.deck[:-1]
         (held,) = self.hands[seat]
         self.hands[seat] = (held, drawn) if held < drawn else (drawn, held)
-        self._privately("draw", seat, (drawn,))
+        self._tell("draw", seat, (drawn,), to=(seat,))
         self._begin_play()
 
     def _begin_play(self) -> None:
@@ -381,15 +416,16 @@ class _Board:
         drawn = self.deck[-1]
         self.deck = self.deck[:-1]
         pair = (self.hands[target][0], drawn)
-        self.target, self.by = target, card
+        self.hands[target] = tuple(sorted(pair))
+        self.by = card
         self._exclude(target, 0)
         if card == REAPER:
-            self._privately("draw", target, (drawn,))
+            self._tell("draw", target, (drawn,), to=(target,))
             mixed = Stream(self.seed, f"reaper/{self.game}", self.turn).below(2)
             self.open = pair[::-1] if mixed else pair
             self.phase = "pick"
             return
-        self.open = tuple(sorted(pair))
+        self.open = self.hands[target]
         self._tell("show", target, self.open)
         self.phase = "execute"
 
@@ -409,7 +445,7 @@ class _Board:
         """Answer the Soldier (XENO-28)."""
         if self.hands[target][0] != name:
             self._exclude(target, self.excluded[target] | 1 << name)
-            self._tell("miss", self.acting, target=target, value=self.setup.ids[name])
+            self._tell("miss", self.acting, at=target, name=name)
         elif name == HERO:
             self._rebirth(target, (HERO,))
         else:
@@ -419,7 +455,7 @@ class _Board:
         """Compare hands; the lower drops out, or both (XENO-24)."""
         seat = self.acting
         own, other = self.hands[seat][0], self.hands[target][0]
-        self._privately("duel", seat, (own, other), target=target, to=(seat, target))
+        self._tell("duel", seat, (own, other), at=target, to=(seat, target))
         if own <= other:
             self._drop_out(seat, (own,))
         if other <= own:
@@ -441,8 +477,8 @@ class _Board:
         self._know(target, seat, hands[seat][0])
         self._know(seat, seat, 0)
         self._know(target, target, 0)
-        self._privately("swap", seat, hands[seat], target=target)
-        self._privately("swap", target, hands[target], target=seat)
+        self._tell("swap", seat, hands[seat], at=target, to=(seat,))
+        self._tell("swap", target, hands[target], at=seat, to=(target,))
 
     def _rebirth(self, seat: int, hand: tuple[int, ...]) -> None:
         """Discard the whole hand and take the reincarnation card (XENO-20)."""
@@ -450,7 +486,7 @@ class _Board:
         self._tell("reborn", seat, hand)
         self.hands[seat] = (self.aside,)
         self.aside = 0
-        self._privately("draw", seat, self.hands[seat])
+        self._tell("draw", seat, self.hands[seat], to=(seat,))
         self._forget(seat)
 
     def _drop_out(self, seat: int, hand: tuple[int, ...]) -> None:
@@ -482,7 +518,7 @@ class _Board:
         inside = self.inside
         if inside & (inside - 1) == 0:
             # Nobody is left only where a duel took the last two, who share the win (XENO-24).
-            last = inside or 1 << self.acting | self._last_target()
+            last = inside or 1 << self.acting | 1 << self.target
             self._end_game(last, "last" if inside else "tie")
         elif not self.deck:
             self._showdown()
@@ -491,10 +527,6 @@ class _Board:
             while not inside >> seat & 1:
                 seat = (seat + 1) % self.setup.players
             self._begin_turn(seat)
-
-    def _last_target(self) -> int:
-        duel = next(event for event in reversed(self.events) if event.kind == "play")
-        return 0 if duel.target is None else 1 << duel.target
 
     def _showdown(self) -> None:
         best = max(hand[0] for hand in self.hands if hand)
@@ -523,7 +555,6 @@ class _Board:
             following = _Board.deal(self.setup, self.seed, self.game + 1, self.points)
             for name in State.__struct_fields__:
                 setattr(self, name, getattr(following, name))
-            self.since = len(self.events)
             self.events += following.events
             return
         self.phase = "over"
@@ -558,28 +589,21 @@ class _Board:
         seat: int,
         ranks: tuple[int, ...] = (),
         *,
-        target: int | None = None,
-        value: str = "",
+        at: int | None = None,
+        name: int = 0,
+        value: int | str | None = None,
+        to: tuple[int, ...] | None = None,
     ) -> None:
-        self.events.append(
-            Event(kind=kind, seat=seat, cards=self.setup.cards(ranks), target=target, value=value)
-        )
-
-    def _privately(
-        self,
-        kind: str,
-        seat: int,
-        ranks: tuple[int, ...],
-        *,
-        target: int | None = None,
-        to: tuple[int, ...] = (),
-    ) -> None:
+        """Note what happened, at another seat and with a named card where there are."""
+        setup = self.setup
+        targets = () if at is None else (seat_id(at), setup.ids[name]) if name else (seat_id(at),)
         self.events.append(
             Event(
                 kind=kind,
                 seat=seat,
-                cards=self.setup.cards(ranks),
-                target=target,
-                to=to or (seat,),
+                subjects=setup.cards(ranks),
+                targets=targets,
+                value=value,
+                to=to,
             )
         )
