@@ -220,6 +220,7 @@ def solve(
 
 
 def _card(catalog: Catalog, name: str) -> str:
+    from deckbuilder.errors import refusal
 
     card = catalog.find(name)
     if card is None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from deckbuilder.errors import within
+from deckbuilder.errors import refusal, within
 from deckbuilder.sessions.seating import Seating
 from deckbuilder.sessions.session import best_first
 from deckbuilder.tables.log import Log
