@@ -110,9 +110,10 @@ def command(
     from deckbuilder.cli.seats import seat_number
     from deckbuilder.formats.legality import open_format
     from deckbuilder.formats.loading import format_ids
+    from deckbuilder.games.codes import canonical_code
     from deckbuilder.games.drafting import DraftRequest
     from deckbuilder.games.past_drafts import PastDraft, absolute, now
-    from deckbuilder.games.sharing import canonical_code, draft_code, open_code
+    from deckbuilder.games.sharing import draft_code, open_code
     from deckbuilder.tables.chance import MAX_SEED, Stream, new_seed
     from deckbuilder.tables.log import PERSON, Head
 
