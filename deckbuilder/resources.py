@@ -24,11 +24,6 @@ def cards_folder(game: str) -> Path:
     return _ROOT / "cards" / game
 
 
-def games_with_cards() -> tuple[str, ...]:
-    """Return the ids of the games that there are: each has a folder of cards."""
-    return tuple(sorted(each.name for each in cards_folder("").iterdir() if each.is_dir()))
-
-
 def format_files(game: str | None = None) -> dict[str, Path]:
     """Return the files of the shipped formats by their ids, or of those of one game."""
     return _by_id(_formats_folder().glob(f"{game or '*'}/*.yaml"))

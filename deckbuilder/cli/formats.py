@@ -29,21 +29,29 @@ NEW = "new"
 @click.argument("arguments", metavar="[FORMAT | new FILE]", nargs=-1)
 @click.option("--from", "base", metavar="FORMAT", help="The format that a new one is built on.")
 @click.option("--kinds", is_flag=True, help="Explain the kinds of rule that formats are made of.")
+@click.option("--games", is_flag=True, help="Tell what each game has, and what it lacks.")
 @click.option("--json", "as_json", is_flag=True, help="The same as JSON.")
 @click.option("--force", is_flag=True, help="Overwrite a file that is there.")
 @language_option
 def command(
-    arguments: tuple[str, ...], base: str | None, kinds: bool, as_json: bool, force: bool
+    arguments: tuple[str, ...],
+    base: str | None,
+    kinds: bool,
+    games: bool,
+    as_json: bool,
+    force: bool,
 ) -> None:
     """List the formats, explain FORMAT (an id or a file), or write a new one to FILE."""
     if arguments[:1] == (NEW,):
         if len(arguments) != 2 or base is None:
             raise click.UsageError("say: deckbuilder formats new FILE --from FORMAT")
         _write_new(Path(arguments[1]), base, force=force)
+    elif kinds and games:
+        raise click.UsageError("explains the kinds or the games, not both at once")
     elif len(arguments) > 1:
         raise click.UsageError("explains one format at a time")
-    elif kinds:
-        _tell(_kinds(), as_json)
+    elif kinds or games:
+        _tell(_kinds() if kinds else _games(), as_json)
     elif arguments:
         _tell(_explained(arguments[0]), as_json)
     else:
@@ -175,6 +183,28 @@ def _kind_lines(note: KindNote) -> Iterator[str]:
     yield say("rules.codes", codes=", ".join(note.codes))
     yield say("rules.example", example=note.example)
     yield ""
+
+
+def _games() -> tuple[Any, Iterator[str]]:
+    import msgspec
+
+    from deckbuilder.registry import games
+    from deckbuilder.reports.games import home_of
+
+    homes = [home_of(each) for each in games()]
+
+    def lines() -> Iterator[str]:
+        for home in homes:
+            yield click.style(f"{home.title} ({home.id})", bold=True)
+            yield f"  {say('games.cards', cards=home.cards, sets=home.sets)}"
+            if home.formats:
+                yield f"  {say('games.formats', formats=home.formats)}"
+            has = tuple(say(f"games.has.{part}") for part in home.parts if part not in home.lacks)
+            yield f"  {say('games.there', parts=has)}"
+            for part in home.lacks:
+                yield f"  {say(f'games.lacks.{part}')}"
+
+    return [msgspec.to_builtins(home) for home in homes], lines()
 
 
 def _write_new(path: Path, base: str, *, force: bool) -> None:

@@ -32,7 +32,8 @@ from deckbuilder.formats.format import (
 from deckbuilder.formats.kind import faulty_parts
 from deckbuilder.formats.kinds import KINDS
 from deckbuilder.formats.problem import Severity, Source
-from deckbuilder.resources import format_files, games_with_cards, restriction_files
+from deckbuilder.registry import games
+from deckbuilder.resources import format_files, restriction_files
 
 ENDINGS = (".yaml", ".yml")
 COUNTED_POOL = "pool-subset"
@@ -205,7 +206,7 @@ def _load(source: _Source, below: tuple[Path, ...], review: Review | None = None
         pool_line=base.pool_line if file.pool is None else source.line("pool"),
     )
     if source.faults:
-        judged = game in games_with_cards() and base.game in ("", game)
+        judged = game in _game_ids() and base.game in ("", game)
         further = () if review is None or not judged else review(source.sound(made))
         raise InputError((*source.faults, *further))
     return made
@@ -299,9 +300,13 @@ def _restrictions(source: _Source, ref: str, game: str, row: int) -> _Listed:
     return found
 
 
+def _game_ids() -> tuple[str, ...]:
+    return tuple(each.id for each in games())
+
+
 def _check_head(source: _Source, file: _FormatFile) -> None:
-    if file.game and file.game not in games_with_cards():
-        known = ", ".join(games_with_cards())
+    if file.game and file.game not in _game_ids():
+        known = ", ".join(_game_ids())
         source.fault(f"there is no game {shown(file.game)}.", f"Games: {known}.", "game")
     if not source.is_date(file.effective_from):
         source.fault_date("effective_from")

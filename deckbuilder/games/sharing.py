@@ -1,9 +1,8 @@
 """A draft in one short code: format, settings and seed, so that a friend gets the same packs.
 
-The code is a row of bits written in letters that cannot be mistaken for each other
-(Crockford's base 32), in groups of four: 10 bits name the format, 12 check the settings that
-come out, 32 are the seed, 1 says whether a request follows; the last letter checks the rest.
-A set is written by its id, so that a code keeps its meaning when sets are added.
+The code is a row of bits, written as `codes` writes them: 10 bits name the format, 12 check the
+settings that come out, 32 are the seed, 1 says whether a request follows. A set is written by
+its id, so that a code keeps its meaning when sets are added.
 """
 
 from __future__ import annotations
@@ -14,15 +13,13 @@ from typing import Any
 
 import msgspec
 
-from deckbuilder.errors import unusable
+from deckbuilder.errors import InputError, refusal
 from deckbuilder.formats.format import Format
+from deckbuilder.games.codes import bits_of, written
 from deckbuilder.games.drafting import DraftRequest
 
-_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-_READ_AS = str.maketrans({"O": "0", "I": "1", "L": "1"})
 _FORMAT, _SETTINGS, _SEED = 10, 12, 32
 _NUMBER, _COUNT, _SET = 5, 3, 15
-_GROUP = 4
 MOST_SETS = 2**_COUNT - 1
 
 
@@ -44,22 +41,13 @@ def draft_code(
     tell one of them from another set of the game.
     """
     if len(request.sets) > MOST_SETS:
-        raise unusable(f"a code holds at most {MOST_SETS} sets; {len(request.sets)} are asked for.")
-    bits = (
+        raise refusal("codes.too-many-sets", most=MOST_SETS, sets=len(request.sets))
+    return written(
         _format_bits(draft_format.id)
         + settings_check(settings)
         + f"{seed:0{_SEED}b}"
         + _request_bits(request, _variants(draft_format), sets)
     )
-    bits += "0" * (-len(bits) % 5)
-    letters = "".join(_LETTERS[int(bits[at : at + 5], 2)] for at in range(0, len(bits), 5))
-    return canonical_code(letters + _check_letter(letters))
-
-
-def canonical_code(code: str) -> str:
-    """Return a code as the program writes it, however it was typed."""
-    letters = _letters(code)
-    return "-".join(letters[at : at + _GROUP] for at in range(0, len(letters), _GROUP))
 
 
 def read_code(code: str, formats: Sequence[Format], sets: Mapping[str, Sequence[str]]) -> Shared:
@@ -67,11 +55,7 @@ def read_code(code: str, formats: Sequence[Format], sets: Mapping[str, Sequence[
 
     Raises InputError for a code that was mistyped or names no known format or set.
     """
-    letters = _letters(code)
-    known = all(letter in _LETTERS for letter in letters)
-    if not known or len(letters) < 2 or _check_letter(letters[:-1]) != letters[-1]:
-        raise _mistyped(code)
-    bits = "".join(f"{_LETTERS.index(letter):05b}" for letter in letters[:-1])
+    bits = bits_of(code)
     wanted, check, seed, rest = (
         bits[:_FORMAT],
         bits[_FORMAT : _FORMAT + _SETTINGS],
@@ -92,10 +76,7 @@ def read_code(code: str, formats: Sequence[Format], sets: Mapping[str, Sequence[
                 seed=int(seed, 2),
                 settings_check=check,
             )
-    raise unusable(
-        f"the code '{code}' is for a format that is not here.",
-        mend="Use the same version of deckbuilder as the one who made the code.",
-    )
+    raise refusal("codes.no-such-format", code=code)
 
 
 def open_code(code: str) -> tuple[Shared, Any]:
@@ -115,10 +96,7 @@ def open_code(code: str) -> tuple[Shared, Any]:
     draft = home.draft()
     settings = draft.settings(shared.draft_format, home.catalog(), shared.request)
     if settings_check(settings) != shared.settings_check:
-        raise unusable(
-            f"the code '{code}' was made with other cards or another procedure.",
-            mend="Use the same version of deckbuilder and the same cards as its maker.",
-        )
+        raise refusal("codes.other-cards", code=code)
     return shared, settings
 
 
@@ -137,10 +115,6 @@ def _bits(content: bytes, count: int) -> str:
     return f"{digest >> (64 - count):0{count}b}"
 
 
-def _letters(code: str) -> str:
-    return "".join(code.upper().translate(_READ_AS).replace("-", "").split())
-
-
 def _set_bits(set_id: str, sets: Sequence[str]) -> str:
     bits = _bits(set_id.encode(), _SET)
     others = [each for each in sets if each != set_id and _bits(each.encode(), _SET) == bits]
@@ -152,10 +126,7 @@ def _set_bits(set_id: str, sets: Sequence[str]) -> str:
 def _set_of(bits: str, sets: Sequence[str]) -> str:
     found = [each for each in sets if _bits(each.encode(), _SET) == bits]
     if not found:
-        raise unusable(
-            "the code's draft uses a set that is not here.",
-            mend="Add the card files that its maker added, or use the same version of deckbuilder.",
-        )
+        raise refusal("codes.no-such-set")
     if len(found) > 1:
         raise _alike(found)
     return found[0]
@@ -206,16 +177,9 @@ def _read_request(bits: str, variants: Sequence[str], sets: Sequence[str]) -> Dr
     )
 
 
-def _check_letter(letters: str) -> str:
-    return _LETTERS[int(_bits(letters.encode(), 5), 2)]
+def _alike(sets: Sequence[str]) -> InputError:
+    return refusal("codes.sets-alike", sets=tuple(sorted(sets)))
 
 
-def _alike(sets: Sequence[str]) -> Exception:
-    return unusable(
-        f"a code cannot tell these sets apart: {', '.join(sorted(sets))}.",
-        mend="Give your own set another id.",
-    )
-
-
-def _mistyped(code: str) -> Exception:
-    return unusable(f"'{code}' is no draft code.", mend="Compare it letter by letter.")
+def _mistyped(code: str) -> InputError:
+    return refusal("codes.mistyped", code=code)

@@ -9,6 +9,10 @@ from deckbuilder.cli.main import run
 from deckbuilder.formats.explaining import kind_examples
 from deckbuilder.formats.legality import all_kinds
 from deckbuilder.formats.loading import format_ids, load_format
+from deckbuilder.preferences import Preferences
+from deckbuilder.registry import games
+from deckbuilder.reports.games import home_of
+from deckbuilder.words import languages, phrases
 
 
 @pytest.fixture(autouse=True)
@@ -123,6 +127,33 @@ def test_kinds_are_documented_from_their_schemas(capsys: pytest.CaptureFixture[s
         assert ", ".join(kind.codes) in out
 
 
+def test_what_each_game_has_and_lacks_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["formats", "--games", "--json"]) == 0
+    told = {each["id"]: each for each in json.loads(capsys.readouterr().out)}
+    assert told.keys() == {each.id for each in games()}
+    for each in games():
+        home = told[each.id]
+        assert home["formats"] == list(format_ids(each.id))
+        assert home["cards"] == len(each.catalog().cards)
+        assert home["parts"]["draft"] == (each.draft is not None)
+    assert told["invasion"]["parts"]["checks"]
+    # The book of XENO knows one list, so nothing is built; OCTGN has no definition of it.
+    assert {"builder", "octgn"} <= {name for name, has in told["xeno"]["parts"].items() if not has}
+    assert told["nightfall"]["words"]["en"] == told["nightfall"]["words"]["ja"]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_part_that_a_game_has_or_lacks_has_its_words(
+    language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["formats", "--games", "--lang", language]) == 0
+    assert "xeno" in capsys.readouterr().out
+    parts = home_of(games()[0]).parts.keys()
+    with Preferences(language=language).in_force():
+        assert phrases("games.has").keys() == parts
+        assert phrases("games.lacks").keys() == parts
+
+
 @pytest.mark.parametrize("base", format_ids())
 def test_new_format_is_a_start_that_works(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], base: str
@@ -164,6 +195,7 @@ def test_new_format_on_a_file_names_it_from_its_folder(tmp_path: Path) -> None:
         (["new", "league.yaml"], "--from FORMAT"),
         (["new", "league.txt", "--from", "xeno"], "ends in .yaml"),
         (["xeno", "invasion-draft"], "one format at a time"),
+        (["--kinds", "--games"], "not both at once"),
         (["xenon"], "no format 'xenon'"),
         (["new", "league.yaml", "--from", "xenon"], "no format 'xenon'"),
     ],

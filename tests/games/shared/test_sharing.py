@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from deckbuilder.errors import InputError
 from deckbuilder.formats.loading import format_ids, load_format
-from deckbuilder.games.sharing import canonical_code, draft_code, read_code, settings_check
+from deckbuilder.games.codes import LETTERS, MODULUS, bits_of, canonical_code, written
+from deckbuilder.games.sharing import draft_code, read_code, settings_check
 from deckbuilder.registry import game
 
 FORMATS = [found for name in format_ids() if (found := load_format(name)).draft is not None]
@@ -48,21 +49,59 @@ def test_a_code_says_the_same_draft_again(draft):
     assert shared.settings_check == settings_check(SETTINGS)
 
 
-def test_a_plain_draft_has_a_code_of_twelve_letters():
+def test_a_plain_draft_has_a_code_of_fourteen_letters():
     code = draft_code(FORMATS[0], DraftRequest(), SETTINGS, 7, ())
-    assert len(code.replace("-", "")) == 12
+    assert len(code.replace("-", "")) == 14
 
 
-def test_a_wrong_letter_is_noticed_nearly_always():
-    code = draft_code(FORMATS[0], DraftRequest(), SETTINGS, 7, ()).replace("-", "")
-    refused = 0
-    for place in range(len(code)):
-        wrong = code[:place] + ("7" if code[place] != "7" else "8") + code[place + 1 :]
-        try:
-            read_code(wrong, FORMATS, SETS)
-        except InputError:
-            refused += 1
-    assert refused >= 11
+def refused(code):
+    with pytest.raises(InputError) as caught:
+        bits_of(code)
+    return caught.value.faults[0].code == "codes.mistyped"
+
+
+@pytest.mark.parametrize("seed", [0, 7, 2**32 - 1])
+@pytest.mark.parametrize("draft_format", FORMATS, ids=lambda each: each.id)
+def test_every_wrong_letter_is_found(draft_format, seed):
+    code = draft_code(draft_format, DraftRequest(), SETTINGS, seed, ()).replace("-", "")
+    for place, letter in enumerate(code):
+        for wrong in set(LETTERS) - {letter}:
+            assert refused(code[:place] + wrong + code[place + 1 :])
+
+
+@pytest.mark.parametrize("seed", [0, 7, 2**32 - 1])
+@pytest.mark.parametrize("draft_format", FORMATS, ids=lambda each: each.id)
+def test_every_exchange_of_neighbours_is_found(draft_format, seed):
+    code = draft_code(draft_format, DraftRequest(), SETTINGS, seed, ()).replace("-", "")
+    pairs = [place for place in range(len(code) - 1) if code[place] != code[place + 1]]
+    assert pairs
+    for place in pairs:
+        swapped = code[place + 1] + code[place]
+        assert refused(code[:place] + swapped + code[place + 2 :])
+
+
+@settings(max_examples=60)
+@given(st.text("01", min_size=1, max_size=200), st.data())
+def test_slips_are_found_in_codes_of_any_length(bits, data):
+    code = written(bits).replace("-", "")
+    place = data.draw(st.integers(0, len(code) - 2))
+    wrong = data.draw(st.sampled_from(sorted(set(LETTERS) - {code[place]})))
+    assert refused(code[:place] + wrong + code[place + 1 :])
+    swapped = code[:place] + code[place + 1] + code[place] + code[place + 2 :]
+    assert swapped == code or refused(swapped)
+
+
+def test_the_modulus_is_a_prime_that_no_slip_is_a_multiple_of():
+    assert all(MODULUS % each for each in range(2, MODULUS))
+    assert MODULUS > 31 * 32
+
+
+def test_a_code_of_another_version_is_told_as_such(monkeypatch):
+    monkeypatch.setattr("deckbuilder.games.codes.VERSION", 3)
+    code = draft_code(FORMATS[0], DraftRequest(), SETTINGS, 7, ())
+    monkeypatch.undo()
+    with pytest.raises(InputError, match="form of version 3; this program reads version 2"):
+        read_code(code, FORMATS, SETS)
 
 
 @settings(max_examples=100)
@@ -73,7 +112,7 @@ def test_any_text_is_a_code_or_refused(text):
 
 
 def test_all_draft_formats_have_codes_of_their_own():
-    heads = {draft_code(each, DraftRequest(), SETTINGS, 0, ())[:2] for each in FORMATS}
+    heads = {draft_code(each, DraftRequest(), SETTINGS, 0, ())[1:3] for each in FORMATS}
     assert len(heads) == len(FORMATS)
 
 

@@ -1,0 +1,103 @@
+"""The contracts between the rooms of the house hold, and see every import that they forbid."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("importlinter")
+
+ROOT = Path(__file__).parents[2]
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+ONE_WAY, APART = (each["name"] for each in SETTINGS["tool"]["importlinter"]["contracts"])
+LINT = "from importlinter.cli import lint_imports_command as lint; lint()"
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    """A copy of the package's code and its contracts, with a further game in it."""
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    package = tmp_path / "deckbuilder"
+    shutil.copytree(ROOT / "deckbuilder", package, ignore=shutil.ignore_patterns("__pycache__"))
+    fifth = package / "games" / "fifth"
+    fifth.mkdir()
+    for name in ("__init__.py", "card.py"):
+        text = (package / "games" / "xeno" / name).read_text(encoding="utf-8")
+        (fifth / name).write_text(text.replace("games.xeno", "games.fifth"), encoding="utf-8")
+        for other in ("statistics", "table"):
+            (fifth / f"{other}.py").write_text('"""Nothing yet."""\n', encoding="utf-8")
+    return tmp_path
+
+
+def lint(house: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", LINT, "--no-cache", "--no-logo"]
+    return subprocess.run(command, cwd=house, capture_output=True, text=True, check=False)
+
+
+def test_the_contracts_hold_with_a_further_game_that_they_do_not_name(house):
+    done = lint(house)
+    assert done.returncode == 0, done.stdout
+    assert "Contracts: 2 kept, 0 broken." in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("room", "line", "contract"),
+    [
+        # Down the rooms only.
+        ("errors", "from deckbuilder.registry import game", ONE_WAY),
+        ("resources", "from deckbuilder.words import say", ONE_WAY),
+        ("words", "from deckbuilder.errors import unusable", ONE_WAY),
+        ("registry", "from deckbuilder.decks.deck import Deck", ONE_WAY),
+        ("catalog.card", "from deckbuilder.decks.deck import Deck", ONE_WAY),
+        ("decks.deck", "from deckbuilder.formats.format import Format", ONE_WAY),
+        ("formats.kind", "from deckbuilder.games.building import build", ONE_WAY),
+        ("tables.chance", "from deckbuilder.games.supply import Supply", ONE_WAY),
+        ("games.supply", "from deckbuilder.reports.page import page", ONE_WAY),
+        ("exchange.text", "from deckbuilder.simulation import drafts", ONE_WAY),
+        ("reports.page", "from deckbuilder.cli import main", ONE_WAY),
+        # The registry knows no game.
+        ("registry", "from deckbuilder.games.invasion import GAME", ONE_WAY),
+        # Games and lists know nothing of each other.
+        ("exchange.text_reading", "from deckbuilder.games.supply import Supply", ONE_WAY),
+        ("exchange.text_reading", "from deckbuilder.games.xeno import GAME", ONE_WAY),
+        ("games.supply", "from deckbuilder.exchange.text import write", ONE_WAY),
+        ("games.fifth.card", "from deckbuilder.exchange.text import write", ONE_WAY),
+        # Within a function, or for types only, is an import as well.
+        ("decks.deck", "def later(): from deckbuilder.formats.format import Format", ONE_WAY),
+        (
+            "decks.deck",
+            "if TYPE_CHECKING: from deckbuilder.formats.format import Format",
+            ONE_WAY,
+        ),
+        # The games, named nowhere, know nothing of each other.
+        ("games.fifth.card", "from deckbuilder.games.xeno.card import XenoCard", APART),
+        ("games.fifth.card", "from deckbuilder.games.xeno import GAME", APART),
+        ("games.xeno.card", "from deckbuilder.games.fifth import GAME", APART),
+        ("games.invasion", "from deckbuilder.games.nightfall.card import NightfallCard", APART),
+        # What they share knows no game.
+        ("games.supply", "from deckbuilder.games.fifth.card import XenoCard", APART),
+        ("games.tallies", "from deckbuilder.games.fifth import GAME", APART),
+    ],
+)
+def test_a_forbidden_import_is_seen(house, room, line, contract):
+    path = house.joinpath("deckbuilder", *room.split("."))
+    path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    with path.open("a", encoding="utf-8") as file:
+        file.write(f"\n{line}\n")
+    done = lint(house)
+    assert done.returncode == 1, done.stdout
+    assert f"{contract} BROKEN" in done.stdout
+    imported = line.partition("from ")[2].split()[0]
+    assert f"deckbuilder.{room} -> {imported}" in done.stdout
+
+
+def test_a_new_room_needs_its_place_among_the_others(house):
+    (house / "deckbuilder" / "attic.py").write_text('"""Old things."""\n', encoding="utf-8")
+    done = lint(house)
+    assert done.returncode == 1
+    assert "attic" in done.stdout
