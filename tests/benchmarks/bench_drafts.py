@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 import time
 
-from deckbuilder.games.drafting import DraftRequest
 from measure import Measurement, ratio, seconds
 
 from deckbuilder.formats.loading import load_format
+from deckbuilder.games.table_game import Request
 from deckbuilder.registry import game
 from deckbuilder.tables.table import play_out
 
@@ -24,7 +24,7 @@ def bot_drafts(format_id: str, spec: str = "drafter"):
     draft_format = load_format(format_id)
     home = game(draft_format.game)
     draft, catalog = home.draft(), home.catalog()
-    settings = draft.settings(draft_format, catalog, DraftRequest())
+    settings = draft.settings(Request(format=draft_format), catalog)
     bots = [draft.bot(spec, settings, catalog) for _ in draft.seat_names(settings)]
     rating = {card.id: number * 7919 % 1009 for number, card in enumerate(catalog.cards)}.get
     shared = settings["shared"]

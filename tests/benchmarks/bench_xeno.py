@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 import time
 
-from deckbuilder.games.playing import PlayRequest
 from measure import Measurement, ratio, seconds
 
+from deckbuilder.games.table_game import Request
 from deckbuilder.games.xeno.batch import play_batch
 from deckbuilder.games.xeno.rules import RULES
 from deckbuilder.games.xeno.setup import setup_for
@@ -28,7 +28,7 @@ CATALOG = game("xeno").catalog()
 
 def settings(players: int = 2):
     """Return a table of so many seats."""
-    return PLAY.settings(CATALOG, PlayRequest(players=players))
+    return PLAY.settings(Request(players=players), CATALOG)
 
 
 def random_games():

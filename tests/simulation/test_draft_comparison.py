@@ -7,13 +7,13 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from deckbuilder.games.drafting import DraftRequest
 
 from deckbuilder.catalog.query import select
 from deckbuilder.cli.main import run
-from deckbuilder.formats.loading import format_ids, load_format
+from deckbuilder.formats.loading import format_ids
 from deckbuilder.registry import game, games_with
-from deckbuilder.simulation.drafts import compare_drafts
+from deckbuilder.sessions import DraftRequest, seat_draft
+from deckbuilder.simulation.drafts import Contest, compare_drafts
 from deckbuilder.words import languages, phrases
 
 DATA = Path(__file__).parents[1] / "data" / "cards"
@@ -22,11 +22,17 @@ MADE_UP = ["--set", "made-up", "--boosters", "4", "--picks", "1"]
 
 @cache
 def compared(format_id, bot, others, drafts=60, players=None):
-    draft_format = load_format(format_id)
-    home = game(draft_format.game)
-    draft, catalog = home.draft(), home.catalog()
-    settings = draft.settings(draft_format, catalog, DraftRequest(players=players))
-    return compare_drafts(draft, format_id, settings, catalog, bot, others, drafts, 1)
+    seating = seat_draft(DraftRequest(format=format_id, players=players, seed=1, auto=True))
+    contest = Contest(
+        draft=seating.draft,
+        measures=seating.home.measures(),
+        format=format_id,
+        settings=seating.head.settings,
+        catalog=seating.catalog,
+        bot=bot,
+        others=others,
+    )
+    return compare_drafts(contest, drafts, 1)
 
 
 def told(arguments, capsys):
@@ -192,7 +198,7 @@ def test_every_measure_has_its_words(language):
     with Preferences(language=language).in_force():
         names = phrases("draft-bots.measures")
     for home in games_with("draft"):
-        assert home.draft().better().keys() <= names.keys()
+        assert home.measures().better().keys() <= names.keys()
 
 
 def test_the_figures_are_told_with_intervals_and_what_is_better(capsys):

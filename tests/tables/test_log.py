@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from deckbuilder.errors import InputError
-from deckbuilder.tables.log import Head, LogWriter, read_log, state_hash
+from deckbuilder.tables.log import Head, LogWriter, end_hash, read_log
 from deckbuilder.tables.protocol import Option
 
 HEAD = Head(game="xeno", table="xeno", seed=7, seats=("person", "random"), settings={"players": 2})
 CHOICES = [
-    (0, Option("play", "xeno/xeno/soldier", 1, "9")),
+    (0, Option("play", "xeno/xeno/soldier", ("seat/1", "xeno/xeno/hero"), 9)),
     (1, Option("play", "xeno/xeno/maiden")),
-    (0, Option("pick", value="2")),
+    (0, Option("pick", value="second")),
 ]
 
 
@@ -30,7 +32,7 @@ def test_a_log_reads_back_as_it_was_written(tmp_path):
     log = read_log(tmp_path / "log.jsonl")
     assert log.head == HEAD
     assert [(line.seat, line.option) for line in log.choices] == CHOICES
-    assert log.end == state_hash({"deck": []})
+    assert log.end == end_hash(log.head_line, {"deck": []})
     assert not log.cut
 
 
@@ -124,7 +126,7 @@ def test_a_broken_line_inside_is_named(tmp_path):
 def test_a_log_of_another_version_names_both(tmp_path):
     path = tmp_path / "log.jsonl"
     write(path)
-    path.write_bytes(path.read_bytes().replace(b'"log":1', b'"log":9', 1))
+    path.write_bytes(path.read_bytes().replace(b'"log":2', b'"log":9', 1))
     with pytest.raises(InputError, match="version 9"):
         read_log(path)
 
@@ -166,11 +168,26 @@ def test_two_processes_do_not_go_on_with_one_log(tmp_path):
         LogWriter(path, going_on=log)
 
 
-def test_no_choice_of_a_game_is_taken_back(tmp_path):
+def test_a_log_of_version_1_is_refused_in_one_clear_line(tmp_path):
     path = tmp_path / "log.jsonl"
-    write(path, end=False)
-    with path.open("a") as stream:
-        stream.write('{"undo":1}\n')
-    path.write_bytes(path.read_bytes().replace(b'"kind":"draft"', b'"kind":"play"', 1))
-    with pytest.raises(InputError, match="no game allows"):
+    old = {
+        "log": 1, "program": "0.1.0", "kind": "draft", "game": "invasion",
+        "table": "invasion-draft", "seed": 7, "seats": ["person", "drafter"], "settings": {},
+    }  # fmt: skip
+    path.write_text(json.dumps(old) + '\n{"seat":0,"action":"take","card":"invasion/core/017"}\n')
+    with pytest.raises(InputError) as caught:
         read_log(path)
+    (fault,) = caught.value.faults
+    assert (fault.line, fault.code) == (1, "log.version")
+    assert str(fault).count("\n") == 0
+
+
+def test_the_end_proves_the_head_too(tmp_path):
+    path = tmp_path / "log.jsonl"
+    write(path)
+    log = read_log(path)
+    changed = path.read_bytes().replace(b'"table":"xeno"', b'"table":"xen0"', 1)
+    path.write_bytes(changed)
+    again = read_log(path)
+    assert again.end == log.end
+    assert end_hash(again.head_line, {"deck": []}) != again.end
