@@ -32,6 +32,8 @@ class Policy(ABC):
     """
 
     reads_feed: ClassVar[bool] = False
+    indifferent: ClassVar[bool] = False
+    """Whether it scores all options alike, whatever they are."""
 
     @abstractmethod
     def score(
@@ -51,6 +53,8 @@ class Policy(ABC):
 
 class RandomPolicy(Policy):
     """Takes any option, all equally likely; the stream that breaks ties decides alone."""
+
+    indifferent = True
 
     def score(
         self, view: Any, options: Sequence[Option], feed: Sequence[Event] = ()
@@ -78,6 +82,8 @@ def pick(
     """
     if len(options) == 1:
         return options[0]
+    if policy.indifferent:
+        return stream.choice(options)
     totals = policy.totals(view, options, feed)
     best = max(totals)
     place = totals.index(best)
