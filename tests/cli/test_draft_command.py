@@ -11,8 +11,9 @@ from deckbuilder.cli import draft as draft_module
 from deckbuilder.cli.main import run
 from deckbuilder.exchange.reading import read_deck
 from deckbuilder.registry import game
-from deckbuilder.tables.log import LogWriter, read_log
-from deckbuilder.tables.table import Table, replay
+from deckbuilder.sessions import Session, seat_log
+from deckbuilder.tables.log import read_log
+from deckbuilder.tables.table import replay
 
 INVASION = ["draft", "invasion-draft", "--seed", "7"]
 NIGHTFALL = ["draft", "nightfall-draft", "--players", "3", "--seed", "7"]
@@ -66,7 +67,8 @@ def test_lists_and_log_are_not_overwritten_without_force(tmp_path, capsys):
 def test_wrong_input_is_asked_again_and_help_is_given():
     _, output = sit([*NIGHTFALL, "--seat", "1", "-o", "mine"], "?\nhello\n0\n99\n1\n1\n1\n")
     assert "Ctrl-C" in output
-    for typed in ("hello", "0", "99"):
+    assert "'hello' names no row" in output
+    for typed in ("0", "99"):
         assert f"'{typed}' is not a number from 1 to 4" in output
     assert "The draft is over." in output
 
@@ -95,20 +97,14 @@ def test_a_draft_killed_at_every_choice_goes_on_to_the_same_end(tmp_path):
     content = (tmp_path / "whole/log.jsonl").read_bytes()
     lines = content.splitlines(keepends=True)
     log = read_log(tmp_path / "whole/log.jsonl")
-    home = game("invasion")
-    draft = home.draft()
-    bots = [draft.bot("drafter", log.head.settings, home.catalog()) for _ in log.head.seats]
     path = tmp_path / "cut.jsonl"
     for whole in range(1, len(lines) - 1):
         path.write_bytes(b"".join(lines[:whole]) + lines[whole][: len(lines[whole]) // 2])
         cut = read_log(path)
         assert cut.cut
-        table = Table(draft.rules, log.head.settings, log.head.seed, bots)
-        table.go_on_with(cut)
-        with LogWriter(path, going_on=cut) as writer:
-            table.log = writer
-            table.bots_act()
-            writer.end(draft.rules.pack(table.state))
+        with Session.resume(seat_log(cut), cut, path) as session:
+            while session.step():
+                pass
         assert read_log(path).end == log.end
 
 
@@ -138,7 +134,7 @@ def test_past_drafts_are_listed_with_their_results(capsys):
     sit([*NIGHTFALL, "--seat", "2", "-o", "left"], "1\n")
     capsys.readouterr()
     assert run(["drafts", "--json"]) == 0
-    first, second = json.loads(capsys.readouterr().out)
+    second, first = json.loads(capsys.readouterr().out)
     assert (first["format"], first["seed"], first["seat"]) == ("invasion-draft", 7, None)
     assert first["result"].startswith("over")
     assert (second["format"], second["seat"]) == ("nightfall-draft", "seat-2")
@@ -162,7 +158,12 @@ def test_past_drafts_are_listed_with_their_results(capsys):
         (["draft", "invasion-draft", "--seed", "99999999999"], "99999999999"),
         (["draft", "nightfall-draft", "--set", "no-such-set"], "no-such-set"),
         (["draft", "--code", "HELLO-WORLD"], "no draft code"),
-        (["draft", "invasion-draft", "--code", "HELLO"], "leave them out"),
+        (["draft", "invasion-draft", "--code", "HELLO"], "FORMAT cannot be said beside --code"),
+        (["draft", "--code", "HELLO", "--seed", "3"], "--seed cannot be said beside --code"),
+        (["draft", "--code", "HELLO", "--hand", "3"], "--hand cannot be said beside --code"),
+        (["draft", "invasion-draft", "--hand", "3"], "no setting 'hand' here"),
+        (["draft", "invasion-draft", "--option", "hand"], "NAME=VALUE"),
+        (["draft", "nightfall-draft", "--hand", "many"], "no value of hand"),
         (["draft", "--resume", "missing.jsonl"], "missing.jsonl"),
         (["draft", "--resume", "."], "folder"),
         (["replay", "missing.jsonl"], "missing.jsonl"),
@@ -230,14 +231,14 @@ INVASION_SEAT = [*INVASION, "--seat", "order", "-o", "mine"]
 
 def choices_of(folder, seat=0):
     log = read_log(folder / "log.jsonl")
-    return [line.card for line in log.choices if line.seat == seat]
+    return [line.subject for line in log.choices if line.seat == seat]
 
 
 def test_a_card_is_taken_by_its_name_as_far_as_it_is_the_only_one(tmp_path):
     _, output = sit(INVASION_SEAT, "HUNTS\nof\nnobody\nq\n")
     assert choices_of(tmp_path / "mine") == ["invasion/core/033"]
     assert "'of' names several rows: Church of Sigmar" in output
-    assert "'nobody' is not a number from 1 to" in output
+    assert "'nobody' names no row" in output
 
 
 def test_two_cards_are_taken_at_once_and_never_more_than_asked_for(tmp_path):
@@ -285,3 +286,61 @@ def test_INV_54_what_was_drafted_lies_beside_the_deck_that_was_cut(tmp_path, cap
     build = ["build", "invasion-draft-seven-packs", "--from", "mine/order-pool.txt", "--size", "45"]
     assert run([*build, "--seed", "1", "-o", "other.txt"]) == 0
     assert read_deck((tmp_path / "other.txt").read_bytes(), "other").size() == 45
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        ["invasion-draft"], ["--seed", "3"], ["--players", "2"], ["--set", "core"],
+        ["--bots", "rating"], ["--auto"], ["--seat", "1"], ["--variant", "upstream"],
+        ["--hand", "3"], ["--option", "hand=3"], ["--code", "X"], ["--log", "other.jsonl"],
+    ],
+    ids=lambda said: said[0],
+)  # fmt: skip
+def test_what_a_log_settles_is_not_said_beside_it(said, tmp_path, capsys):
+    sit([*NIGHTFALL, "--seat", "1", "-o", "mine"], "1\n")
+    before = (tmp_path / "mine/log.jsonl").read_bytes()
+    assert run(["draft", "--resume", "mine/log.jsonl", *said]) == 2
+    error = capsys.readouterr().err
+    assert "cannot be said beside --resume" in error
+    assert (tmp_path / "mine/log.jsonl").read_bytes() == before
+
+
+def test_resume_alone_goes_on_with_the_last_draft_and_a_number_with_that_one(tmp_path):
+    sit([*NIGHTFALL, "--seat", "1", "-o", "older"], "1\n")
+    sit([*NIGHTFALL, "--seat", "2", "-o", "newer"], "2\n")
+    _, output = sit(["draft", "--resume", "2"], "1\n1\n")
+    assert "The lists are in" in output
+    assert lists(tmp_path / "older")
+    assert not lists(tmp_path / "newer")
+    sit(["draft", "--resume"], "1\n1\n")
+    assert not lists(tmp_path / "newer")
+
+
+def test_what_was_chosen_at_once_is_taken_back_at_once(tmp_path):
+    _, output = sit(INVASION_SEAT, "1 2\nu\nq\n")
+    assert choices_of(tmp_path / "mine") == []
+
+
+@pytest.mark.parametrize("typed", ["？", "help", "ヘルプ"])
+def test_help_is_understood_as_word_and_in_full_width(typed):
+    _, output = sit([*NIGHTFALL, "--seat", "1", "-o", "mine"], f"{typed}\nｑ\n")
+    assert "Ctrl-C" in output
+
+
+@pytest.mark.parametrize("typed", ["undo", "ｕ", "u"])
+def test_taking_back_is_understood_as_word_and_in_full_width(typed, tmp_path):
+    sit(INVASION_SEAT, f"１　２\n{typed}\nquit\n")
+    assert choices_of(tmp_path / "mine") == []
+
+
+def test_a_single_letter_is_never_a_card(tmp_path):
+    _, output = sit(INVASION_SEAT, "h\nq\n")
+    assert "'h' is no key here" in output
+    assert choices_of(tmp_path / "mine") == []
+
+
+def test_a_mistyped_name_offers_near_ones(tmp_path):
+    _, output = sit(INVASION_SEAT, "Huntsmne\nq\n")
+    assert "Did you mean: Huntsmen" in output
+    assert choices_of(tmp_path / "mine") == []
