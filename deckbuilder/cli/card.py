@@ -96,16 +96,16 @@ def _find(name: str, game_name: str | None) -> tuple[Game, Catalog, tuple[Card, 
 
 
 def _formats(game: Game, card: Card, catalog: Catalog, date: str | None) -> list[tuple[str, str]]:
-    """Return the standing of the card in each format of the game that is in force."""
+    """Return whether the card is legal in each format of the game that is in force."""
+    from deckbuilder.formats.card_legality import card_legality
     from deckbuilder.formats.loading import format_ids, load_format
-    from deckbuilder.formats.standing import standing
 
     told = []
     for format_id in format_ids(game.id):
         deck_format = load_format(format_id)
         if date is not None and (deck_format.effective_from or "") > date:
             continue
-        told.append((deck_format.id, str(standing(card, deck_format, catalog, date))))
+        told.append((deck_format.id, str(card_legality(card, deck_format, catalog, date))))
     return told
 
 

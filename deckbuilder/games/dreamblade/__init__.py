@@ -21,13 +21,13 @@ def _card() -> type[Card]:
 
 
 def _draft() -> Draft:
-    from deckbuilder.games.dreamblade.draft import DRAFT
+    from deckbuilder.games.dreamblade.table import DRAFT
 
     return DRAFT
 
 
 def _packs() -> Packs:
-    from deckbuilder.games.dreamblade.boosters import packs
+    from deckbuilder.games.dreamblade.rules import packs
 
     return packs
 

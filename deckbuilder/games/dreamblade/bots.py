@@ -8,10 +8,10 @@ from typing import Any
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.games.characters import Character, cards_of, character_of, score_of
-from deckbuilder.games.dreamblade.boosters import Settings, View
 from deckbuilder.games.dreamblade.card import Miniature
 from deckbuilder.games.dreamblade.rating import Model, known_power, model
-from deckbuilder.games.stated import settings_of
+from deckbuilder.games.dreamblade.rules import Settings, View
+from deckbuilder.games.procedures import settings_of
 from deckbuilder.tables.policy import Policy, RandomPolicy, Score
 from deckbuilder.tables.protocol import Option
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from deckbuilder.games.dreamblade.boosters import TAKE, Settings
 from deckbuilder.games.dreamblade.card import Miniature
+from deckbuilder.games.dreamblade.rules import TAKE, Settings
 from deckbuilder.games.dreamblade.screen import aspect_words, cost_text, title
 from deckbuilder.tables.screen import Board, Column
 from deckbuilder.tables.table import Step

@@ -13,9 +13,9 @@ from deckbuilder.errors import Fault, InputError, plain_fault, unusable
 from deckbuilder.formats.format import Format
 from deckbuilder.formats.loading import draft_fault
 from deckbuilder.games.drafting import DraftRequest
-from deckbuilder.games.dreamblade.boosters import MOST, Number, Settings, Slot, Starters
 from deckbuilder.games.dreamblade.card import Miniature
-from deckbuilder.games.stated import Each, SomeEach, procedure_of, stated_at
+from deckbuilder.games.dreamblade.rules import MOST, Number, Settings, Slot, Starters
+from deckbuilder.games.procedures import Each, SomeEach, faults_at, procedure_of
 from deckbuilder.words import say
 
 
@@ -64,7 +64,7 @@ def settings_for(draft_format: Format, catalog: Catalog, request: DraftRequest) 
     if request.sets:
         boosters = _boosters(numbers["boosters"], sets, catalog)
     else:
-        with stated_at(draft_format, "sets"):
+        with faults_at(draft_format, "sets"):
             boosters = _boosters(numbers["boosters"], sets, catalog)
     slots = tuple(Slot(rarity, count) for rarity, count in procedure.booster.items())
     settings = Settings(

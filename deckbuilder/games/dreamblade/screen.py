@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from deckbuilder.games.dreamblade.boosters import Settings, View
 from deckbuilder.games.dreamblade.card import Miniature
+from deckbuilder.games.dreamblade.rules import Settings, View
 from deckbuilder.tables.protocol import Option
 from deckbuilder.tables.screen import Column, Panel, Row, Screen
 from deckbuilder.words import language, say

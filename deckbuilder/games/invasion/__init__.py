@@ -29,13 +29,13 @@ def _checks() -> Mapping[str, Kind]:
 
 
 def _draft() -> Draft:
-    from deckbuilder.games.invasion.draft import DRAFT
+    from deckbuilder.games.invasion.table import DRAFT
 
     return DRAFT
 
 
 def _packs() -> Packs:
-    from deckbuilder.games.invasion.machine import packs
+    from deckbuilder.games.invasion.rules import packs
 
     return packs
 

@@ -12,9 +12,9 @@ from deckbuilder.games.characters import RANDOM, chosen
 from deckbuilder.games.invasion.capitals import capital_scores
 from deckbuilder.games.invasion.card import InvasionCard
 from deckbuilder.games.invasion.drafter import DrafterPolicy
-from deckbuilder.games.invasion.machine import CAPITAL, CUT, View
 from deckbuilder.games.invasion.plan import Plan
 from deckbuilder.games.invasion.rating import Rating, RatingWeights, rate
+from deckbuilder.games.invasion.rules import CAPITAL, CUT, View
 from deckbuilder.games.invasion.weights import characters, rating_weights
 from deckbuilder.tables.policy import Policy, RandomPolicy, Score
 from deckbuilder.tables.protocol import Option

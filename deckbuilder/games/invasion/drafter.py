@@ -16,7 +16,9 @@ from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.games.invasion.capitals import capital_scores
 from deckbuilder.games.invasion.card import InvasionCard
 from deckbuilder.games.invasion.costs import total_cost
-from deckbuilder.games.invasion.machine import (
+from deckbuilder.games.invasion.plan import STRIKE, TAKE, Plan
+from deckbuilder.games.invasion.rating import RatingWeights, rate
+from deckbuilder.games.invasion.rules import (
     CAPITAL,
     CUT,
     CUT_SUPPLY_LINES,
@@ -29,8 +31,6 @@ from deckbuilder.games.invasion.machine import (
     SHIFTING_TIDES,
     View,
 )
-from deckbuilder.games.invasion.plan import STRIKE, TAKE, Plan
-from deckbuilder.games.invasion.rating import RatingWeights, rate
 from deckbuilder.games.invasion.weights import Character
 from deckbuilder.tables.policy import Score
 from deckbuilder.tables.protocol import Option

@@ -8,7 +8,7 @@ import msgspec
 
 from deckbuilder.errors import misfit, unusable
 from deckbuilder.games.invasion.card import DraftEffect
-from deckbuilder.games.stated import MOST_EACH, Cards, Pile, SomeCards, settings_of
+from deckbuilder.games.procedures import MOST_EACH, Cards, Pile, SomeCards, settings_of
 
 TAKE: Literal["take"] = "take"
 STRIKE: Literal["strike"] = "strike"

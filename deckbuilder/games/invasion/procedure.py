@@ -14,7 +14,7 @@ from deckbuilder.formats.loading import draft_fault
 from deckbuilder.formats.pool_list import listed_file, parse_pool_list
 from deckbuilder.games.invasion.card import InvasionCard
 from deckbuilder.games.invasion.plan import Plan, SeatName, Step
-from deckbuilder.games.stated import MOST_CARDS, MOST_EACH, SomeCards, procedure_of, stated_at
+from deckbuilder.games.procedures import MOST_CARDS, MOST_EACH, SomeCards, faults_at, procedure_of
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
@@ -79,17 +79,17 @@ def settings(draft_format: Format, catalog: Catalog, request: DraftRequest) -> d
     _refuse(request, where)
     procedure = procedure_in(draft_format)
     first, second = procedure.seats
-    with stated_at(draft_format, "draft_cards"):
+    with faults_at(draft_format, "draft_cards"):
         draft_cards = _draft_cards(procedure.draft_cards, draft_format.pool, catalog)
     piled = draft_format.draft_where.get("seats", where)
     own = []
     for number, seat in enumerate(procedure.seats):
-        with stated_at(draft_format, "seats", number, "pile" if seat.list is None else "list"):
+        with faults_at(draft_format, "seats", number, "pile" if seat.list is None else "list"):
             own.append(_cards(seat.pile, seat.list, catalog, piled))
     neutral = procedure.neutral
     shared: tuple[InvasionCard, ...] = ()
     if neutral is not None:
-        with stated_at(draft_format, "neutral", "cards" if neutral.list is None else "list"):
+        with faults_at(draft_format, "neutral", "cards" if neutral.list is None else "list"):
             from_file = draft_format.draft_where.get("neutral", where)
             shared = _cards(neutral.cards, neutral.list, catalog, from_file)
     each = neutral.each if neutral else 0

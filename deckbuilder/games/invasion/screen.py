@@ -10,7 +10,8 @@ from deckbuilder.catalog.wording import UNKNOWN, title, value_words
 from deckbuilder.games.invasion.capitals import invasion_cards
 from deckbuilder.games.invasion.card import InvasionCard
 from deckbuilder.games.invasion.costs import loyalty_at_start, mean_cost_at_start
-from deckbuilder.games.invasion.machine import (
+from deckbuilder.games.invasion.plan import STRIKE, TAKE, Plan
+from deckbuilder.games.invasion.rules import (
     CAPITAL,
     CUT,
     CUT_SUPPLY_LINES,
@@ -18,7 +19,6 @@ from deckbuilder.games.invasion.machine import (
     REINFORCE,
     View,
 )
-from deckbuilder.games.invasion.plan import STRIKE, TAKE, Plan
 from deckbuilder.tables.protocol import Event, Option
 from deckbuilder.tables.screen import Column, Panel, Row, Screen
 from deckbuilder.words import phrases, say

@@ -21,13 +21,13 @@ def _card() -> type[Card]:
 
 
 def _draft() -> Draft:
-    from deckbuilder.games.nightfall.draft import DRAFT
+    from deckbuilder.games.nightfall.table import DRAFT
 
     return DRAFT
 
 
 def _packs() -> Packs:
-    from deckbuilder.games.nightfall.archives import packs
+    from deckbuilder.games.nightfall.rules import packs
 
     return packs
 

@@ -9,11 +9,11 @@ from typing import Any
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.games.characters import Character, cards_of, character_of, score_of
-from deckbuilder.games.nightfall.archives import COMMONS, REMOVE, STARTERS, Settings, View, private
 from deckbuilder.games.nightfall.card import NightfallCard
 from deckbuilder.games.nightfall.links import can_follow, chaining, kicked
 from deckbuilder.games.nightfall.rating import Model, model
-from deckbuilder.games.stated import settings_of
+from deckbuilder.games.nightfall.rules import COMMONS, REMOVE, STARTERS, Settings, View, private
+from deckbuilder.games.procedures import settings_of
 from deckbuilder.tables.policy import Policy, RandomPolicy, Score
 from deckbuilder.tables.protocol import Option
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.wording import title
-from deckbuilder.games.nightfall.archives import Settings, State
 from deckbuilder.games.nightfall.card import NightfallCard
+from deckbuilder.games.nightfall.rules import Settings, State
 from deckbuilder.tables.screen import Board, Column
 from deckbuilder.tables.table import Step
 from deckbuilder.words import phrases, say

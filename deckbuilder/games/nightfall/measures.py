@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from deckbuilder.games.drafting import Better
-from deckbuilder.games.nightfall.archives import COMMONS, STARTERS
 from deckbuilder.games.nightfall.card import NightfallCard
 from deckbuilder.games.nightfall.link_graph import link_graph
+from deckbuilder.games.nightfall.rules import COMMONS, STARTERS
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog

@@ -13,17 +13,17 @@ from deckbuilder.errors import Fault, InputError, plain_fault, unusable
 from deckbuilder.formats.format import Format
 from deckbuilder.formats.loading import draft_fault
 from deckbuilder.games.drafting import DraftRequest
-from deckbuilder.games.nightfall.archives import Settings, StarterChoice
 from deckbuilder.games.nightfall.card import NightfallCard
-from deckbuilder.games.stated import (
+from deckbuilder.games.nightfall.rules import Settings, StarterChoice
+from deckbuilder.games.procedures import (
     MOST_EACH,
     MOST_SEATS,
     Cards,
     Each,
     SomeCards,
     SomeEach,
+    faults_at,
     procedure_of,
-    stated_at,
 )
 from deckbuilder.words import phrases, say
 
@@ -98,7 +98,7 @@ def settings_for(draft_format: Format, catalog: Catalog, request: DraftRequest) 
     if request.sets:
         sets = _sets(catalog, request.sets)
     else:
-        with stated_at(draft_format, "sets"):
+        with faults_at(draft_format, "sets"):
             sets = _sets(catalog, procedure.sets)
     players = _players(procedure, variants, request.players, len(sets))
     hand = _hand(procedure, len(sets), request.hand)
@@ -249,7 +249,7 @@ def _draft_cards(
 ) -> list[NightfallCard]:
     query = " ".join(f"({part})" for part in ("is:any", draft_format.pool, procedure.cards) if part)
     by_set: dict[str, list[NightfallCard]] = {each: [] for each in sets}
-    with stated_at(draft_format, "cards"):
+    with faults_at(draft_format, "cards"):
         found = select(catalog, query)
     for card in found:
         if isinstance(card, NightfallCard) and card.set in by_set:

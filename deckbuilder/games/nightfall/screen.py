@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from deckbuilder.catalog.wording import heading
-from deckbuilder.games.nightfall.archives import STARTERS, Settings, View
 from deckbuilder.games.nightfall.card import NightfallCard
+from deckbuilder.games.nightfall.rules import STARTERS, Settings, View
 from deckbuilder.tables.protocol import Option
 from deckbuilder.tables.screen import Column, Panel, Row, Screen
 from deckbuilder.words import language, say

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from deckbuilder.game_settings import Setting
-from deckbuilder.games.stated import Each
+from deckbuilder.games.procedures import Each
 
 SEATS = (2, 3, 4)
 """Seats that a table may have (XENO-2)."""

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from deckbuilder.errors import unusable
-from deckbuilder.games.stated import settings_of
+from deckbuilder.games.procedures import settings_of
 from deckbuilder.games.xeno.ranks import AIMED, BOY, HERO, RANKS, SOLDIER
 from deckbuilder.games.xeno.settings import SEATS, Settings
 from deckbuilder.games.xeno.view import Discard, Known

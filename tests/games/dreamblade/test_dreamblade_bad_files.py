@@ -10,7 +10,7 @@ from warband_drafts import RULES, catalog, draft
 
 from deckbuilder.errors import InputError
 from deckbuilder.formats.loading import load_format
-from deckbuilder.games.dreamblade.draft import DRAFT
+from deckbuilder.games.dreamblade.table import DRAFT
 
 BAD = [
     "booster: {rare: -1}",

@@ -25,7 +25,7 @@ from warband_drafts import (
 from deckbuilder.errors import InputError
 from deckbuilder.formats.legality import check
 from deckbuilder.formats.loading import load_format
-from deckbuilder.games.dreamblade.draft import DRAFT
+from deckbuilder.games.dreamblade.table import DRAFT
 from deckbuilder.tables.log import state_hash
 
 

@@ -10,7 +10,7 @@ from deckbuilder.games.drafting import DraftRequest
 from deckbuilder.catalog.loading import load_catalog
 from deckbuilder.formats.loading import load_format
 from deckbuilder.games.dreamblade.card import Miniature
-from deckbuilder.games.dreamblade.draft import DRAFT
+from deckbuilder.games.dreamblade.table import DRAFT
 from deckbuilder.resources import cards_folder
 from deckbuilder.tables.table import play_out
 

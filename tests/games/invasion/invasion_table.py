@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.formats.loading import load_format
 from deckbuilder.games.invasion.card import InvasionCard
-from deckbuilder.games.invasion.draft import DRAFT
-from deckbuilder.games.invasion.machine import DONE, MAY_GO_ON, InvasionRules, Public, Seat, State
 from deckbuilder.games.invasion.plan import Plan, plan_of
+from deckbuilder.games.invasion.rules import DONE, MAY_GO_ON, InvasionRules, Public, Seat, State
+from deckbuilder.games.invasion.table import DRAFT
 from deckbuilder.registry import game
 from deckbuilder.tables.protocol import Event, Option
 

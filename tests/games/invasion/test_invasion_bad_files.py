@@ -10,7 +10,7 @@ from invasion_table import RULES, catalog, settings
 
 from deckbuilder.errors import InputError
 from deckbuilder.formats.loading import load_format
-from deckbuilder.games.invasion.draft import DRAFT
+from deckbuilder.games.invasion.table import DRAFT
 
 PILE = 'side: order, pile: "s:core"'
 BAD = [

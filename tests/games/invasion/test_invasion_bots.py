@@ -36,10 +36,10 @@ from msgspec.structs import replace
 from deckbuilder.decks.deck import Deck
 from deckbuilder.games.invasion.card import InvasionCard
 from deckbuilder.games.invasion.costs import cost_at_start
-from deckbuilder.games.invasion.draft import DRAFT
 from deckbuilder.games.invasion.drafter import DrafterPolicy
-from deckbuilder.games.invasion.machine import DONE, State
 from deckbuilder.games.invasion.rating import rate
+from deckbuilder.games.invasion.rules import DONE, State
+from deckbuilder.games.invasion.table import DRAFT
 from deckbuilder.games.invasion.weights import characters, rating_weights
 from deckbuilder.tables.chance import Stream
 from deckbuilder.tables.policy import Policy, Score, pick

@@ -27,8 +27,8 @@ from msgspec.structs import replace
 from deckbuilder.exchange.reading import read_deck
 from deckbuilder.formats.legality import check
 from deckbuilder.formats.loading import load_format
-from deckbuilder.games.invasion.draft import DRAFT
-from deckbuilder.games.invasion.machine import State
+from deckbuilder.games.invasion.rules import State
+from deckbuilder.games.invasion.table import DRAFT
 from deckbuilder.tables.chance import Stream
 from deckbuilder.tables.policy import pick
 from deckbuilder.tables.protocol import Option

@@ -12,8 +12,8 @@ from invasion_table import RULES, card, catalog, everything, plan, settings
 from deckbuilder.errors import InputError
 from deckbuilder.formats.legality import check
 from deckbuilder.formats.loading import load_format
-from deckbuilder.games.invasion.draft import DRAFT
-from deckbuilder.games.invasion.machine import State
+from deckbuilder.games.invasion.rules import State
+from deckbuilder.games.invasion.table import DRAFT
 from deckbuilder.tables.table import play_out
 
 FORMATS = (

@@ -20,8 +20,8 @@ from invasion_table import (
 )
 from msgspec.structs import replace
 
-from deckbuilder.games.invasion.draft import DRAFT
-from deckbuilder.games.invasion.machine import State
+from deckbuilder.games.invasion.rules import State
+from deckbuilder.games.invasion.table import DRAFT
 from deckbuilder.registry import game
 from deckbuilder.tables.log import Head, Log, LogWriter, read_log, state_hash
 from deckbuilder.tables.table import Table, replay

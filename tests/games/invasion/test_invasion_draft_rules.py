@@ -36,8 +36,8 @@ from msgspec.structs import replace
 
 from deckbuilder.errors import InputError
 from deckbuilder.formats.loading import load_format
-from deckbuilder.games.invasion.draft import DRAFT
-from deckbuilder.games.invasion.machine import DONE, MAY_GO_ON, State
+from deckbuilder.games.invasion.rules import DONE, MAY_GO_ON, State
+from deckbuilder.games.invasion.table import DRAFT
 
 
 def whole_pile(state: State, seat: int) -> list[str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from invasion_table import RULES, catalog, names, settings
 
-from deckbuilder.games.invasion.draft import DRAFT
+from deckbuilder.games.invasion.table import DRAFT
 from deckbuilder.tables.chance import Stream
 from deckbuilder.tables.log import state_hash
 from deckbuilder.tables.policy import pick

@@ -21,8 +21,8 @@ from invasion_table import (
     take_any,
 )
 
-from deckbuilder.games.invasion.draft import DRAFT
-from deckbuilder.games.invasion.machine import DONE, State
+from deckbuilder.games.invasion.rules import DONE, State
+from deckbuilder.games.invasion.table import DRAFT
 from deckbuilder.tables.screen import Screen
 
 

@@ -10,7 +10,7 @@ from deckbuilder.games.drafting import DraftRequest
 from deckbuilder.catalog.loading import load_catalog
 from deckbuilder.formats.loading import load_format
 from deckbuilder.games.nightfall.card import NightfallCard
-from deckbuilder.games.nightfall.draft import DRAFT
+from deckbuilder.games.nightfall.table import DRAFT
 from deckbuilder.resources import cards_folder
 from deckbuilder.tables.policy import RandomPolicy
 from deckbuilder.tables.table import play_out

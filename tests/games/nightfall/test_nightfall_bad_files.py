@@ -10,7 +10,7 @@ from deckbuilder.games.drafting import DraftRequest
 
 from deckbuilder.errors import InputError
 from deckbuilder.formats.loading import load_format
-from deckbuilder.games.nightfall.draft import DRAFT
+from deckbuilder.games.nightfall.table import DRAFT
 
 BAD = [
     ("sets: []", "draft.sets"),

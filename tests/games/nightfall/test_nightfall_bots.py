@@ -10,9 +10,9 @@ from archive_drafts import RULES, bot_draft, catalog, choose_first, order_name, 
 
 from deckbuilder.errors import InputError
 from deckbuilder.games.nightfall import bots
-from deckbuilder.games.nightfall.archives import View, private
 from deckbuilder.games.nightfall.links import chaining
 from deckbuilder.games.nightfall.rating import model
+from deckbuilder.games.nightfall.rules import View, private
 from deckbuilder.tables.chance import Stream
 from deckbuilder.tables.policy import pick
 from deckbuilder.tables.protocol import Option

@@ -12,7 +12,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from deckbuilder.formats.legality import check
-from deckbuilder.games.nightfall.draft import DRAFT
+from deckbuilder.games.nightfall.table import DRAFT
 from deckbuilder.tables.log import state_hash
 
 FREE = ("hidden-archives", "upstream", "moon-phases")

@@ -8,7 +8,7 @@ from archive_drafts import RULES, catalog, draft_format, settings
 from deckbuilder.games.drafting import DraftRequest
 
 from deckbuilder.errors import InputError
-from deckbuilder.games.nightfall.draft import DRAFT
+from deckbuilder.games.nightfall.table import DRAFT
 
 COLDEST_WAR = "the-coldest-war"
 BOTH = (COLDEST_WAR, "made-up")

@@ -14,7 +14,7 @@ from archive_drafts import (
     states,
 )
 
-from deckbuilder.games.nightfall.draft import DRAFT
+from deckbuilder.games.nightfall.table import DRAFT
 
 COLDEST_WAR = "the-coldest-war"
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from archive_drafts import RULES, catalog, settings
 
-from deckbuilder.games.nightfall.draft import DRAFT
+from deckbuilder.games.nightfall.table import DRAFT
 from deckbuilder.tables.chance import Stream
 from deckbuilder.tables.log import state_hash
 from deckbuilder.tables.policy import pick

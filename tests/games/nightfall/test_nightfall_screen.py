@@ -5,7 +5,7 @@ from __future__ import annotations
 from archive_drafts import RULES, bot_draft, catalog, choose_first, settings, states
 
 from deckbuilder.cli.console import print_screen
-from deckbuilder.games.nightfall.draft import DRAFT
+from deckbuilder.games.nightfall.table import DRAFT
 from deckbuilder.preferences import Preferences
 from deckbuilder.tables.protocol import Option
 

@@ -30,7 +30,7 @@ def refused(game_id, spec):
 @pytest.mark.parametrize("game_id", DRAFTERS)
 def test_every_game_refuses_unknown_bots_and_weights_in_the_same_words(game_id, monkeypatch):
     if game_id == "invasion":
-        monkeypatch.setattr("deckbuilder.games.invasion.draft.plan_of", lambda settings: settings)
+        monkeypatch.setattr("deckbuilder.games.invasion.table.plan_of", lambda settings: settings)
     told = refused(game_id, "oracle")
     assert told.startswith("there is no bot 'oracle'. Bots: ")
     for name in ("drafter", "aggressive", "denier", "rating", "random"):

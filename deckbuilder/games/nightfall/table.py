@@ -12,9 +12,9 @@ from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.formats.format import Format
 from deckbuilder.games.drafting import Better, DraftRequest
 from deckbuilder.games.nightfall import bots, screen
-from deckbuilder.games.nightfall.archives import STARTERS, ArchiveDraft, Settings, State, View
 from deckbuilder.games.nightfall.procedure import settings_for
-from deckbuilder.games.stated import settings_of
+from deckbuilder.games.nightfall.rules import STARTERS, ArchiveDraft, Settings, State, View
+from deckbuilder.games.procedures import settings_of
 from deckbuilder.tables.policy import Policy
 from deckbuilder.tables.protocol import Event, Option
 from deckbuilder.tables.screen import Board, Screen

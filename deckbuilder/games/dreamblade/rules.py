@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from deckbuilder.errors import unusable
-from deckbuilder.games.stated import Each, Pile, Seats, SomeEach, settings_of
+from deckbuilder.games.procedures import Each, Pile, Seats, SomeEach, settings_of
 from deckbuilder.tables.chance import Stream
 from deckbuilder.tables.protocol import Event, Option, Outcome
 from deckbuilder.words import say

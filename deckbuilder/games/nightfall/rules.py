@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from deckbuilder.errors import unusable
-from deckbuilder.games.stated import (
+from deckbuilder.games.procedures import (
     MOST_EACH,
     MOST_SEATS,
     Cards,

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from deckbuilder.games.invasion.machine import InvasionRules, State, View
 from deckbuilder.games.invasion.plan import Plan, plan_of
+from deckbuilder.games.invasion.rules import InvasionRules, State, View
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog

@@ -1,4 +1,4 @@
-"""What a format's file or a log's head states of a draft or a game, as a game's own record."""
+"""The procedure in a format's file and the settings in a log's head, as a game's own records."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def settings_of(plain: Any, kind: type[T]) -> T:
 
 
 @contextmanager
-def stated_at(draft_format: Format, *place: str | int) -> Iterator[None]:
+def faults_at(draft_format: Format, *place: str | int) -> Iterator[None]:
     """Give every fault inside the file and line of a field of the draft part."""
     from deckbuilder.formats.loading import draft_fault
 

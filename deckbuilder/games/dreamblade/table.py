@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deckbuilder.decks.deck import Deck, Entry
-from deckbuilder.games.dreamblade.boosters import WARBAND, BoosterDraft, Settings, State, View
-from deckbuilder.games.stated import settings_of
+from deckbuilder.games.dreamblade.rules import WARBAND, BoosterDraft, Settings, State, View
+from deckbuilder.games.procedures import settings_of
 from deckbuilder.words import say
 
 if TYPE_CHECKING:

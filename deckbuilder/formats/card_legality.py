@@ -11,28 +11,28 @@ from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.formats.format import Format
 from deckbuilder.formats.legality import checker
 
-Standing = Literal["legal", "restricted", "banned", "never", "outside"]
+CardLegality = Literal["legal", "restricted", "banned", "never", "outside"]
 
-_VERDICTS: dict[str, Standing] = {
+_VERDICTS: dict[str, CardLegality] = {
     "banned": "banned",
     "never-in-deck": "never",
     "not-allowed": "outside",
     "not-in-pool": "outside",
     "not-on-list": "outside",
 }
-_BEST_FIRST: tuple[Standing, ...] = ("legal", "banned", "never", "outside")
+_BEST_FIRST: tuple[CardLegality, ...] = ("legal", "banned", "never", "outside")
 _RESTRICTED = "restricted"
 
 
-def standing(
+def card_legality(
     card: Card, deck_format: Format, catalog: Catalog, date: str | None = None
-) -> Standing:
+) -> CardLegality:
     """Return whether one copy may be in some section of a deck: the best of all sections.
 
     `restricted` is a legal card that takes the place of another one in the deck.
     """
     check = checker(deck_format, date=date, catalog=catalog)
-    found: set[Standing] = set()
+    found: set[CardLegality] = set()
     for section in deck_format.sections:
         entry = Entry(count=1, name=card.name, card=card, section=section.id)
         problems = check(Deck(game=catalog.game, entries=(entry,)))
