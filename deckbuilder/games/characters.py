@@ -18,6 +18,8 @@ from deckbuilder.words import say
 
 RANDOM = "random"
 """The bot that every game has; it has no weights."""
+USUAL = "drafter"
+"""The character that drafts where none is named."""
 DIGITS = 9
 
 T = TypeVar("T")

@@ -12,6 +12,7 @@ from deckbuilder.errors import InputError, misfit, unusable
 
 if TYPE_CHECKING:
     from deckbuilder.formats.format import Format
+    from deckbuilder.games.table_game import Request
 
 MOST_CARDS = 5000
 """A pile above this is a slip of the pen, and would only make the program slow."""
@@ -28,6 +29,13 @@ Pile = Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST_CARDS)]
 
 T = TypeVar("T")
 R = TypeVar("R", bound=msgspec.Struct)
+
+
+def format_of(request: Request) -> Format:
+    """Return the format that is drafted. Raises InputError where a request names none."""
+    if request.format is None:
+        raise unusable("a draft needs a format.", mend="Name a draft format.")
+    return request.format
 
 
 def procedure_of(draft_format: Format, kind: type[R]) -> R:

@@ -7,13 +7,20 @@ from collections.abc import Sequence
 from typing import Any
 
 from deckbuilder.catalog.catalog import Catalog
-from deckbuilder.games.characters import Character, cards_of, character_of, score_of
+from deckbuilder.games.characters import (
+    RANDOM,
+    USUAL,
+    Character,
+    cards_of,
+    character_of,
+    score_of,
+)
 from deckbuilder.games.dreamblade.card import Miniature
+from deckbuilder.games.dreamblade.plan import Plan, plan_of
 from deckbuilder.games.dreamblade.rating import Model, known_power, model
-from deckbuilder.games.dreamblade.rules import Settings, View
-from deckbuilder.games.procedures import settings_of
+from deckbuilder.games.dreamblade.rules import View
 from deckbuilder.tables.policy import Policy, RandomPolicy, Score
-from deckbuilder.tables.protocol import Option
+from deckbuilder.tables.protocol import Event, Option
 
 PARTS = ("rating", "taste", "aspects", "curve", "copies", "signals", "denial")
 
@@ -23,47 +30,54 @@ def bot(spec: str, settings: Any, catalog: Catalog) -> Policy:
     character = character_of(spec, model().characters, PARTS)
     if character is None:
         return RandomPolicy()
-    told = settings_of(settings, Settings)
-    return WarbandBot(character, model(), told, facts(told, catalog))
+    plan = plan_of(settings)
+    return WarbandBot(character, model(), plan, facts(plan, catalog))
 
 
-def facts(settings: Settings, catalog: Catalog) -> dict[str, Miniature]:
+def bot_names() -> tuple[str, ...]:
+    """Return the specs of the bots, the usual one last."""
+    return (RANDOM, *(name for name in model().characters if name != USUAL), USUAL)
+
+
+def facts(plan: Plan, catalog: Catalog) -> dict[str, Miniature]:
     """Return every miniature of a draft by id.
 
     Raises InputError for one that the card files do not have.
     """
     ids = {
         card_id: card_id
-        for by_rarity in settings.supply.values()
+        for by_rarity in plan.supply.values()
         for cards in by_rarity.values()
         for card_id in cards
     }
     return cards_of(ids, Miniature, catalog)
 
 
-class WarbandBot:
+class WarbandBot(Policy):
     """A character at work in one draft."""
 
     def __init__(
         self,
         character: Character,
         numbers: Model,
-        settings: Settings,
+        plan: Plan,
         cards: dict[str, Miniature],
     ) -> None:
         self._weights = character.weights
         self._taste = character.taste
         self._model = numbers
-        self._settings = settings
+        self._plan = plan
         self._cards = cards
         self._rating = {key: numbers.rating.of(card) for key, card in cards.items()}
 
-    def score(self, view: Any, options: Sequence[Option]) -> Sequence[Score]:
+    def score(
+        self, view: Any, options: Sequence[Option], feed: Sequence[Event] = ()
+    ) -> Sequence[Score]:
         """Score every option, in the order given."""
         own = Counter(view.warband if view.building else view.pool)
         signals = {} if view.building else self._signals(view)
         return [
-            score_of(option, self._weights, self._parts(view, option.card, own, signals))
+            score_of(option, self._weights, self._parts(view, option.subject, own, signals))
             for option in options
         ]
 
@@ -79,7 +93,7 @@ class WarbandBot:
             "taste": self._likes(card),
             "aspects": self._aspects(card, company),
             "curve": self._curve(card, own),
-            "copies": -1.0 if own[card] >= self._settings.copies else 0.0,
+            "copies": -1.0 if own[card] >= self._plan.copies else 0.0,
             "signals": sum(signals.get(each, 0.0) for each in self._cards[card].aspects or ()),
             "denial": 0.0 if view.building else self._denial(view, card),
         }
@@ -122,7 +136,7 @@ class WarbandBot:
 
     def _signals(self, view: View) -> dict[str, float]:
         """How much more of each aspect the others pass than a fresh booster holds on average."""
-        size = self._settings.booster_size
+        size = self._plan.booster_size
         passed = [pack for pack in view.seen if len(pack) < size]
         fresh = self._shares([list(self._cards)])
         return {
@@ -136,7 +150,7 @@ class WarbandBot:
 
     def _denial(self, view: View, card: str) -> float:
         """What the next player loses by this choice, shared among the opponents."""
-        opponents = self._settings.players - 1
+        opponents = self._plan.players - 1
         rest = list(view.pack)
         rest.remove(card)
         if not opponents or not rest:

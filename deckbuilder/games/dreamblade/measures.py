@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from statistics import fmean
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from deckbuilder.games.drafting import Better
 from deckbuilder.games.dreamblade.card import Miniature
+from deckbuilder.games.dreamblade.rules import WARBAND, BoosterRules, State
 from deckbuilder.games.dreamblade.spawning import price_at_best
+from deckbuilder.games.parts import Better
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
@@ -22,7 +23,25 @@ BETTER: Mapping[str, Better] = {
 }
 
 
-def measures(warband: Sequence[str], catalog: Catalog) -> dict[str, float]:
+class WarbandMeasures:
+    """The measures of a drafted warband."""
+
+    def measures(
+        self, settings: Any, state: State, seat: int, catalog: Catalog
+    ) -> dict[str, float]:
+        """Return what a seat's deck measures at the end, empty before it."""
+        outcome = BoosterRules().outcome(state)
+        return {} if outcome is None else measures_of(outcome.decks[seat][WARBAND], catalog)
+
+    def better(self) -> Mapping[str, Better]:
+        """Return the names of the measures, and which values are better."""
+        return BETTER
+
+
+MEASURES = WarbandMeasures()
+
+
+def measures_of(warband: Sequence[str], catalog: Catalog) -> dict[str, float]:
     """Return the measures of a warband of ids; what no miniature tells is left out.
 
     A symbol is unmet when the rest of the warband together does not meet it (DRB-11).

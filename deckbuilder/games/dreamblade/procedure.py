@@ -12,10 +12,10 @@ from deckbuilder.catalog.query import select
 from deckbuilder.errors import Fault, InputError, plain_fault, unusable
 from deckbuilder.formats.format import Format
 from deckbuilder.formats.loading import draft_fault
-from deckbuilder.games.drafting import DraftRequest
 from deckbuilder.games.dreamblade.card import Miniature
-from deckbuilder.games.dreamblade.rules import MOST, Number, Settings, Slot, Starters
-from deckbuilder.games.procedures import Each, SomeEach, faults_at, procedure_of
+from deckbuilder.games.dreamblade.plan import MOST, Number, Plan, Slot, Starters
+from deckbuilder.games.procedures import Each, SomeEach, faults_at, format_of, procedure_of
+from deckbuilder.games.table_game import Request
 from deckbuilder.words import say
 
 
@@ -42,23 +42,24 @@ class Procedure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     sets: Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST)] = ()
 
 
-def settings_for(draft_format: Format, catalog: Catalog, request: DraftRequest) -> dict[str, Any]:
+def settings_for(request: Request, catalog: Catalog) -> dict[str, Any]:
     """Return the settings of a draft as plain data.
 
     Raises InputError for numbers that nobody has said, and for sets whose rarities are not known.
     """
+    draft_format = format_of(request)
     procedure = procedure_in(draft_format)
     draft = procedure.kind == "draft"
-    if request.variants or request.hand is not None:
+    if request.variants or not {*request.options} <= {"boosters", "picks"}:
         raise _refused("foreign")
-    if not draft and request.picks is not None:
+    if not draft and request.number("picks") is not None:
         raise _refused("sealed-picks")
     wanted: dict[str, int | None] = {
         "players": _or(request.players, procedure.players),
-        "boosters": _or(request.boosters, procedure.boosters),
+        "boosters": _or(request.number("boosters"), procedure.boosters),
     }
     if draft:
-        wanted["picks"] = _or(request.picks, procedure.picks)
+        wanted["picks"] = _or(request.number("picks"), procedure.picks)
     sets = request.sets or procedure.sets
     numbers = _said(wanted, sets, catalog)
     if request.sets:
@@ -67,7 +68,7 @@ def settings_for(draft_format: Format, catalog: Catalog, request: DraftRequest) 
         with faults_at(draft_format, "sets"):
             boosters = _boosters(numbers["boosters"], sets, catalog)
     slots = tuple(Slot(rarity, count) for rarity, count in procedure.booster.items())
-    settings = Settings(
+    plan = Plan(
         format=draft_format.id,
         players=numbers["players"],
         boosters=boosters,
@@ -80,10 +81,10 @@ def settings_for(draft_format: Format, catalog: Catalog, request: DraftRequest) 
         warband=procedure.warband,
         copies=procedure.copies,
     )
-    if settings.pool_size < settings.warband:
-        text = say("dreamblade.refused.small-pool", have=settings.pool_size, need=settings.warband)
+    if plan.pool_size < plan.warband:
+        text = say("dreamblade.refused.small-pool", have=plan.pool_size, need=plan.warband)
         raise InputError(draft_fault(draft_format, text, "warband"))
-    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(settings))
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(plan))
     return plain
 
 

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from deckbuilder.games.dreamblade.card import Miniature
-from deckbuilder.games.dreamblade.rules import Settings, View
+from deckbuilder.games.dreamblade.plan import Plan
+from deckbuilder.games.dreamblade.rules import View
 from deckbuilder.tables.protocol import Option
 from deckbuilder.tables.screen import Column, Panel, Row, Screen
 from deckbuilder.words import language, say
@@ -18,16 +19,16 @@ _RIGHT = ("power", "defense", "life", "have")
 _LETTERS_OF_COST = {"valor": "v", "madness": "m", "fear": "f", "passion": "p"}
 
 
-def screen(settings: Settings, view: View, options: Sequence[Option], cards: Miniatures) -> Screen:
+def screen(plan: Plan, view: View, options: Sequence[Option], cards: Miniatures) -> Screen:
     """Return the screen of a seat's choice."""
     key = "warband" if view.building else "booster"
     fields = {
         "seat": view.seat + 1,
-        "players": settings.players,
+        "players": plan.players,
         "booster": view.booster + 1,
-        "boosters": len(settings.boosters),
+        "boosters": len(plan.boosters),
         "have": len(view.warband),
-        "need": settings.warband,
+        "need": plan.warband,
         "left": len(view.pack),
     }
     own = Counter(view.warband if view.building else view.pool)
@@ -39,8 +40,8 @@ def screen(settings: Settings, view: View, options: Sequence[Option], cards: Min
             for column in _COLUMNS
         ),
         rows=tuple(
-            Row(option, (*cells(cards[option.card]), str(own[option.card] or "")))
-            for option in sorted(options, key=lambda option: in_order(cards[option.card]))
+            Row(option, (*cells(cards[option.subject]), str(own[option.subject] or "")))
+            for option in sorted(options, key=lambda option: in_order(cards[option.subject]))
         ),
         panels=tuple(_panels(view, cards)),
         help=say("dreamblade.screen.help").rstrip(),

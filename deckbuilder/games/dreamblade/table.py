@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from deckbuilder.decks.deck import Deck, Entry
-from deckbuilder.games.dreamblade.rules import WARBAND, BoosterDraft, Settings, State, View
-from deckbuilder.games.procedures import settings_of
+from deckbuilder.games.dreamblade.plan import plan_of
+from deckbuilder.games.dreamblade.rules import BoosterRules, State, View
+from deckbuilder.games.table_game import DraftGame
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
     from deckbuilder.formats.format import Format
-    from deckbuilder.games.drafting import Better, DraftRequest
+    from deckbuilder.games.table_game import Request
     from deckbuilder.tables.policy import Policy
     from deckbuilder.tables.protocol import Event, Option
-    from deckbuilder.tables.screen import Board, Screen
-    from deckbuilder.tables.table import Step
+    from deckbuilder.tables.screen import Screen
 
 
-class DreambladeDraft:
+class DreambladeDraft(DraftGame[State, View]):
     """A draft of warbands, in the shape that every game's draft has."""
 
-    rules = BoosterDraft()
+    rules = BoosterRules()
 
     def check_procedure(self, draft_format: Format) -> None:
         """Raise InputError with every fault of the format's draft part."""
@@ -32,17 +32,21 @@ class DreambladeDraft:
 
         procedure_in(draft_format)
 
-    def settings(
-        self, draft_format: Format, catalog: Catalog, request: DraftRequest
-    ) -> dict[str, Any]:
+    def settings(self, request: Request, catalog: Catalog) -> dict[str, Any]:
         """Return the settings of a draft; raises InputError for one that cannot be."""
         from deckbuilder.games.dreamblade.procedure import settings_for
 
-        return settings_for(draft_format, catalog, request)
+        return settings_for(request, catalog)
 
     def seat_names(self, settings: Any) -> tuple[str, ...]:
         """Return seat-1, seat-2, ... going to the left."""
-        return tuple(f"seat-{seat + 1}" for seat in range(_told(settings).players))
+        return tuple(f"seat-{seat + 1}" for seat in range(plan_of(settings).players))
+
+    def bots(self, settings: Any) -> tuple[str, ...]:
+        """Return the specs of the bots, the usual one last."""
+        from deckbuilder.games.dreamblade.bots import bot_names
+
+        return bot_names()
 
     def bot(self, spec: str, settings: Any, catalog: Catalog) -> Policy:
         """Return a bot for any seat. Raises InputError for an unknown spec."""
@@ -58,18 +62,18 @@ class DreambladeDraft:
         from deckbuilder.games.dreamblade.bots import facts
         from deckbuilder.games.dreamblade.screen import in_order
 
-        told = _told(settings)
-        cards = facts(told, catalog)
+        plan = plan_of(settings)
+        cards = facts(plan, catalog)
         outcome = self.rules.outcome(state)
         known = catalog.sets_by_id
-        names = (known[each].name if each in known else each for each in told.boosters)
+        names = (known[each].name if each in known else each for each in plan.boosters)
         sets = ", ".join(names)
         return tuple(
             Deck(
                 game=catalog.game,
                 name=say("dreamblade.deck-name", number=seat + 1),
-                format=told.format,
-                headers=(("Seat", f"{seat + 1} of {told.players}"), ("Boosters", sets)),
+                format=plan.format,
+                headers=(("Seat", f"{seat + 1} of {plan.players}"), ("Boosters", sets)),
                 entries=tuple(
                     Entry(count=count, name=cards[card].name, section=section, card=cards[card])
                     for section, miniatures in sections.items()
@@ -88,8 +92,8 @@ class DreambladeDraft:
         from deckbuilder.games.dreamblade.bots import facts
         from deckbuilder.games.dreamblade.screen import screen
 
-        told = _told(settings)
-        return screen(told, view, options, facts(told, catalog))
+        plan = plan_of(settings)
+        return screen(plan, view, options, facts(plan, catalog))
 
     def tell(self, settings: Any, event: Event, catalog: Catalog) -> str | None:
         """Return a sentence about something that happened."""
@@ -97,46 +101,21 @@ class DreambladeDraft:
             return say(
                 "dreamblade.events.taken",
                 seat=(event.seat or 0) + 1,
-                cards=", ".join(_name(card, catalog) for card in event.cards),
+                cards=", ".join(_name(card, catalog) for card in event.subjects),
             )
         key = f"passed-{event.value}" if event.kind == "passed" else event.kind
         return say(f"dreamblade.events.{key}")
 
-    def tell_choice(self, option: Option, catalog: Catalog) -> str:
+    def tell_choice(self, settings: Any, option: Option, catalog: Catalog) -> str:
         """Return a choice in a few words."""
-        return say(f"dreamblade.choices.{option.action}", card=_name(option.card, catalog))
+        return say(f"dreamblade.choices.{option.action}", card=_name(option.subject, catalog))
 
-    def history(
-        self, settings: Any, steps: Sequence[Step], seat: int, catalog: Catalog
-    ) -> tuple[Board, ...]:
-        """Return what a seat took from each booster, and what it left there."""
-        from deckbuilder.games.dreamblade.bots import facts
-        from deckbuilder.games.dreamblade.history import history
-
-        told = _told(settings)
-        return history(told, steps, seat, facts(told, catalog))
-
-    def measures(
-        self, settings: Any, state: State, seat: int, catalog: Catalog
-    ) -> dict[str, float]:
-        """Return what a seat's warband measures at the end, empty before it."""
-        from deckbuilder.games.dreamblade.measures import measures
-
-        outcome = self.rules.outcome(state)
-        return measures(outcome.decks[seat][WARBAND], catalog) if outcome else {}
-
-    def better(self) -> Mapping[str, Better]:
-        """Return the names of the measures, and which values are better."""
-        from deckbuilder.games.dreamblade.measures import BETTER
-
-        return BETTER
+    def packs(self, state: State) -> tuple[tuple[str, ...], ...]:
+        """Return the booster in each seat's hand; where all are open, each seat's miniatures."""
+        return state.packs if any(state.packs) else state.pools
 
 
 DRAFT = DreambladeDraft()
-
-
-def _told(settings: Any) -> Settings:
-    return settings_of(settings, Settings)
 
 
 def _name(card_id: str, catalog: Catalog) -> str:

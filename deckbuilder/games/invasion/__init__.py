@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from deckbuilder.game_settings import Setting
 from deckbuilder.registry import Game
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.card import Card
     from deckbuilder.formats.kind import Kind
-    from deckbuilder.games.drafting import Draft
-    from deckbuilder.games.parts import Packs, Rate
+    from deckbuilder.games.parts import History, Measures, Rate
     from deckbuilder.games.planning import Builder
     from deckbuilder.games.statistics import Measure
+    from deckbuilder.games.table_game import DraftGame
 
 
 def _card() -> type[Card]:
@@ -28,16 +29,22 @@ def _checks() -> Mapping[str, Kind]:
     return KINDS
 
 
-def _draft() -> Draft:
+def _draft() -> DraftGame[Any, Any]:
     from deckbuilder.games.invasion.table import DRAFT
 
     return DRAFT
 
 
-def _packs() -> Packs:
-    from deckbuilder.games.invasion.rules import packs
+def _measures() -> Measures:
+    from deckbuilder.games.invasion.measures import MEASURES
 
-    return packs
+    return MEASURES
+
+
+def _history() -> History:
+    from deckbuilder.games.invasion.history import HISTORY
+
+    return HISTORY
 
 
 def _statistics() -> Measure:
@@ -70,8 +77,13 @@ GAME = Game(
     card=_card,
     checks=_checks,
     draft=_draft,
-    packs=_packs,
+    measures=_measures,
+    history=_history,
     statistics=_statistics,
     ratings=_ratings,
     builder=_builder,
+    settings=(
+        Setting(name="capital", use="build", help="The race of its capital."),
+        Setting(name="side", use="build", help="Its side, order or destruction."),
+    ),
 )

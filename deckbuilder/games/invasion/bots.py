@@ -17,7 +17,7 @@ from deckbuilder.games.invasion.rating import Rating, RatingWeights, rate
 from deckbuilder.games.invasion.rules import CAPITAL, CUT, View
 from deckbuilder.games.invasion.weights import characters, rating_weights
 from deckbuilder.tables.policy import Policy, RandomPolicy, Score
-from deckbuilder.tables.protocol import Option
+from deckbuilder.tables.protocol import Event, Option
 
 RATING = "rating"
 
@@ -36,6 +36,11 @@ def bot(spec: str, plan: Plan, catalog: Catalog) -> Policy:
     return DrafterPolicy(changed, rating_weights(), plan, catalog)
 
 
+def bot_names() -> tuple[str, ...]:
+    """Return the specs of the bots, the usual one last."""
+    return (RANDOM, RATING, *reversed(characters()))
+
+
 def rated(card: Card) -> tuple[float, tuple[tuple[str, float], ...]] | None:
     """Return what a card is worth by its rating, and the parts; None for what is never drafted."""
     if not isinstance(card, InvasionCard) or card.never_in_deck:
@@ -44,7 +49,7 @@ def rated(card: Card) -> tuple[float, tuple[tuple[str, float], ...]] | None:
     return rating.total, rating.parts
 
 
-class RatingPolicy:
+class RatingPolicy(Policy):
     """Takes and strikes the card with the best rating, whatever it has."""
 
     def __init__(self, rating: RatingWeights, catalog: Catalog) -> None:
@@ -52,7 +57,9 @@ class RatingPolicy:
         self._catalog = catalog
         self._scores: dict[tuple[str, bool], tuple[float, tuple[tuple[str, float], ...]]] = {}
 
-    def score(self, view: View, options: Sequence[Option]) -> Sequence[Score]:
+    def score(
+        self, view: View, options: Sequence[Option], feed: Sequence[Event] = ()
+    ) -> Sequence[Score]:
         """Score each card by its rating; in a cut to size the worst is best cut.
 
         Capitals are scored by the loyalty that the deck costs under each.
@@ -60,7 +67,7 @@ class RatingPolicy:
         if view.public.phase == CAPITAL:
             return capital_scores(view, options, self._catalog, self._weights.loyalty)
         cut = view.public.phase == CUT
-        return [Score(option, *self._rated(option.card, cut)) for option in options]
+        return [Score(option, *self._rated(option.subject, cut)) for option in options]
 
     def _rated(self, card_id: str, cut: bool) -> tuple[float, tuple[tuple[str, float], ...]]:
         known = self._scores.get((card_id, cut))

@@ -16,10 +16,10 @@ def capital_scores(
     view: View, options: Sequence[Option], catalog: Catalog, worth: float
 ) -> list[Score]:
     """Score capitals (INV-14, INV-R10); a resource that loyalty adds to a card is worth `worth`."""
-    deck = invasion_cards(view.taken, catalog)
+    deck = invasion_cards(view.own.taken, catalog)
     scores = []
     for option in options:
-        (capital,) = invasion_cards((option.card,), catalog)
+        (capital,) = invasion_cards((option.subject,), catalog)
         loyalty = worth * loyalty_at_start(deck, capital.race)
         scores.append(Score(option, loyalty, (("loyalty", loyalty),)))
     return scores

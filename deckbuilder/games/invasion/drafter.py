@@ -32,8 +32,8 @@ from deckbuilder.games.invasion.rules import (
     View,
 )
 from deckbuilder.games.invasion.weights import Character
-from deckbuilder.tables.policy import Score
-from deckbuilder.tables.protocol import Option
+from deckbuilder.tables.policy import Policy, Score
+from deckbuilder.tables.protocol import Event, Option
 
 TYPICAL_COST = 2
 """Stands for a cost of X and a cost that is not known."""
@@ -95,7 +95,7 @@ class _Pile(msgspec.Struct, frozen=True):
     best_found: float
 
 
-class DrafterPolicy:
+class DrafterPolicy(Policy):
     """Drafts towards a deck: few races, a curve, enough units; strikes what hurts most."""
 
     def __init__(
@@ -144,7 +144,9 @@ class DrafterPolicy:
         # The decks last counted, by who sees whose: the next one mostly goes on from it.
         self._decks = [[self._no_cards(viewer, seat) for seat in SEATS] for viewer in SEATS]
 
-    def score(self, view: View, options: Sequence[Option]) -> Sequence[Score]:
+    def score(
+        self, view: View, options: Sequence[Option], feed: Sequence[Event] = ()
+    ) -> Sequence[Score]:
         """Score every option; the parts add up to the total, but for rounding."""
         if view.public.phase == CAPITAL:
             return capital_scores(view, options, self._catalog, -self._w.loyalty)
@@ -158,7 +160,9 @@ class DrafterPolicy:
             parts = [tuple((name, -worth) for name, worth in each) for each in parts]
         return [Score(*each) for each in zip(options, totals, parts, strict=True)]
 
-    def totals(self, view: View, options: Sequence[Option]) -> Sequence[float]:
+    def totals(
+        self, view: View, options: Sequence[Option], feed: Sequence[Event] = ()
+    ) -> list[float]:
         """Return the totals of `score` alone."""
         phase = view.public.phase
         if phase == STRIKE:
@@ -173,7 +177,7 @@ class DrafterPolicy:
 
     def _takes(self, view: View, options: Sequence[Option], parts: list[Parts]) -> list[float]:
         """Return a total for each option, and add what it is made of to `parts`."""
-        deck = self._deck(view.seat, view.seat, view.taken + view.pending)
+        deck = self._deck(view.seat, view.seat, view.own.taken + view.own.pending)
         needs = self._needs(deck)
         against = 0.0 if self._plan.mixed_sides else self._w.side
         sides = [0] * len(SIDES)
@@ -181,7 +185,7 @@ class DrafterPolicy:
             sides[self._facts[card][-1]] += 1
         totals = []
         for option in options:
-            card = option.card
+            card = option.subject
             if card in self._effects:
                 gain, lost = self._take_format_card(view, card, deck)
                 totals.append(gain + lost)
@@ -210,10 +214,10 @@ class DrafterPolicy:
 
     def _take_totals(self, view: View, options: Sequence[Option]) -> list[float]:
         """Return the totals of `_takes` alone, for a pile without cards of both sides."""
-        deck = self._deck(view.seat, view.seat, view.taken + view.pending)
+        deck = self._deck(view.seat, view.seat, view.own.taken + view.own.pending)
         needs = self._needs(deck)
         fits = deck.fits
-        cards = [option.card for option in options]
+        cards = [option.subject for option in options]
         totals = [
             worth + fits[kind] + needs[cost] + needs[role]
             for worth, kind, cost, role in map(self._briefs.__getitem__, cards)
@@ -232,7 +236,7 @@ class DrafterPolicy:
         mean = 0.0
         effect = self._effects[card]
         if effect == SHIFTING_TIDES:
-            mean = _mean(self._worths(view.cards, deck).values())
+            mean = _mean(self._worths(view.own.cards, deck).values())
         gain = self._gain(view, view.seat, effect, mean)
         return gain, 0.0 if effect == REINFORCEMENTS else -self._w.card
 
@@ -241,14 +245,14 @@ class DrafterPolicy:
         w = self._w
         worths, ordered, instead = self._pack(view)
         denial = w.denial
-        cards = [option.card for option in options]
+        cards = [option.subject for option in options]
         totals = [denial * (worths.get(card, instead) - instead) for card in cards]
         for card in self._effects.keys() & cards:
             gain, lost = self._strike_format_card(view, card, ordered, instead)
             totals[cards.index(card)] = gain + lost
-        if view.left == MAY_GO_ON:
+        if view.own.left == MAY_GO_ON:
             kept = w.keep_sabotage * min(1.0, self._strikes_left(view) / MANY_STRIKES)
-            totals[cards.index(DONE.card)] = kept
+            totals[cards.index(DONE.subject)] = kept
         return totals
 
     def _strike_parts(
@@ -259,8 +263,8 @@ class DrafterPolicy:
         for option, total in zip(options, totals, strict=True):
             if option == DONE:
                 parts.append((("kept", total),))
-            elif option.card in self._effects:
-                gain, denial = self._strike_format_card(view, option.card, ordered, instead)
+            elif option.subject in self._effects:
+                gain, denial = self._strike_format_card(view, option.subject, ordered, instead)
                 parts.append((("effect", gain), ("denial", denial)))
             else:
                 parts.append((("denial", total),))
@@ -270,8 +274,9 @@ class DrafterPolicy:
         """What the pack looked at is worth to the opponent: each card, all from the best down,
         and the one that it would take in place of one struck.
         """
-        worths = self._worths(view.cards, self._deck(view.seat, 1 - view.seat, view.known))
-        ordered = sorted([worths[card] for card in view.cards if card in worths], reverse=True)
+        cards, known = view.own.cards, view.public.known[view.seat]
+        worths = self._worths(cards, self._deck(view.seat, 1 - view.seat, known))
+        ordered = sorted([worths[card] for card in cards if card in worths], reverse=True)
         takes = self._takes_after[view.public.step - 1]
         return worths, ordered, ordered[min(takes, len(ordered) - 1)] if ordered else 0.0
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.wording import title
 from deckbuilder.games.invasion.capitals import invasion_cards
 from deckbuilder.games.invasion.costs import cheapest_capital, mean_cost_at_start
-from deckbuilder.games.invasion.plan import Plan
+from deckbuilder.games.invasion.plan import Plan, plan_of
 from deckbuilder.games.invasion.rules import SHIFTING_TIDES, State
 from deckbuilder.games.invasion.screen import races_of, types_of
+from deckbuilder.tables.protocol import seat_id
 from deckbuilder.tables.screen import Board, Column
 from deckbuilder.tables.table import Step
 from deckbuilder.words import phrases, say
@@ -19,15 +21,24 @@ from deckbuilder.words import phrases, say
 _RIGHT = ("pack", "cards", "cost", "loyalty")
 
 
-def history(plan: Plan, steps: Sequence[Step], seat: int, catalog: Catalog) -> tuple[Board, ...]:
-    """Return the boards of one seat: growth, what was left in its packs, what it struck."""
-    if not steps:
-        return ()
-    return (
-        _growth(plan, steps, seat, catalog),
-        _fates(plan, steps, seat, catalog),
-        _strikes(plan, steps, seat, catalog),
-    )
+class InvasionHistory:
+    """How a seat's deck grew, and where what it left and struck went."""
+
+    def history(
+        self, settings: Any, steps: Sequence[Step], seat: int, catalog: Catalog
+    ) -> tuple[Board, ...]:
+        """Return the boards of one seat: growth, what was left in its packs, what it struck."""
+        if not steps:
+            return ()
+        plan = plan_of(settings)
+        return (
+            _growth(plan, steps, seat, catalog),
+            _fates(plan, steps, seat, catalog),
+            _strikes(plan, steps, seat, catalog),
+        )
+
+
+HISTORY = InvasionHistory()
 
 
 def _columns(board: str, **fields: str) -> tuple[Column, ...]:
@@ -70,10 +81,10 @@ def _fates(plan: Plan, steps: Sequence[Step], seat: int, catalog: Catalog) -> Bo
         before, after = step.before, step.after
         pack = before.public.pack
         for event in step.events:
-            if event.kind == "struck" and event.target == seat:
+            if event.kind == "struck" and seat_id(seat) in event.targets:
                 by = say("history.fates.struck", seat=_title(plan, 1 - seat))
-                found += [(pack, card, by) for card in event.cards]
-            elif event.kind == SHIFTING_TIDES and event.target == seat:
+                found += [(pack, card, by) for card in event.subjects]
+            elif event.kind == SHIFTING_TIDES and seat_id(seat) in event.targets:
                 found += [(pack, card, say("history.fates.pile")) for card in _rest(step, seat)]
                 opened.append(_opened(after, seat))
         if len(after.seats[seat].discarded) > len(before.seats[seat].discarded):
@@ -106,12 +117,12 @@ def _rest(step: Step, seat: int) -> list[str]:
     state: State = step.before
     gone: Counter[str] = Counter()
     for event in step.events:
-        taken_from_it = (event.kind == "struck" and event.target == seat) or (
+        taken_from_it = (event.kind == "struck" and seat_id(seat) in event.targets) or (
             event.kind == "took" and event.seat == seat
         )
         shown_from_it = event.kind == "shown" and event.seat == seat and event.value == "taken"
         if taken_from_it or shown_from_it:
-            gone.update(event.cards)
+            gone.update(event.subjects)
     return list((Counter(state.seats[seat].pack) - gone).elements())
 
 
@@ -120,7 +131,7 @@ def _strikes(plan: Plan, steps: Sequence[Step], seat: int, catalog: Catalog) -> 
     for step in steps:
         for event in step.events:
             if event.kind == "struck" and event.seat == seat:
-                struck.setdefault(step.before.public.pack, []).extend(event.cards)
+                struck.setdefault(step.before.public.pack, []).extend(event.subjects)
     return Board(
         title=say("history.strikes.title"),
         columns=_columns("strikes", seat=_title(plan, 1 - seat)),

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
 from deckbuilder.games.characters import numbers_of
-from deckbuilder.games.drafting import Better
 from deckbuilder.games.invasion.capitals import invasion_cards
 from deckbuilder.games.invasion.card import InvasionCard
 from deckbuilder.games.invasion.costs import cost_at_start, mean_cost_at_start
+from deckbuilder.games.invasion.rules import InvasionRules, State
+from deckbuilder.games.parts import Better
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
@@ -42,7 +43,28 @@ def numbers() -> Numbers:
     return numbers_of("invasion", Numbers, of="measures")
 
 
-def measures(deck: Sequence[str], capital: Sequence[str], catalog: Catalog) -> dict[str, float]:
+class InvasionMeasures:
+    """The measures of a drafted deck."""
+
+    def measures(
+        self, settings: Any, state: State, seat: int, catalog: Catalog
+    ) -> dict[str, float]:
+        """Return what a seat's deck measures at the end, empty before it."""
+        outcome = InvasionRules().outcome(state)
+        if outcome is None:
+            return {}
+        deck = outcome.decks[seat]
+        return measures_of(deck["main"], deck.get("capital", ()), catalog)
+
+    def better(self) -> Mapping[str, Better]:
+        """Return the names of the measures, and which values are better."""
+        return BETTER
+
+
+MEASURES = InvasionMeasures()
+
+
+def measures_of(deck: Sequence[str], capital: Sequence[str], catalog: Catalog) -> dict[str, float]:
     """Return the measures of a deck of card ids under its capital (none or one).
 
     Costs are total costs at the start (INV-31, INV-14). What no card tells is left out.

@@ -14,12 +14,19 @@ from deckbuilder.formats.loading import draft_fault
 from deckbuilder.formats.pool_list import listed_file, parse_pool_list
 from deckbuilder.games.invasion.card import InvasionCard
 from deckbuilder.games.invasion.plan import Plan, SeatName, Step
-from deckbuilder.games.procedures import MOST_CARDS, MOST_EACH, SomeCards, faults_at, procedure_of
+from deckbuilder.games.procedures import (
+    MOST_CARDS,
+    MOST_EACH,
+    SomeCards,
+    faults_at,
+    format_of,
+    procedure_of,
+)
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
     from deckbuilder.formats.format import Format
-    from deckbuilder.games.drafting import DraftRequest
+    from deckbuilder.games.table_game import Request
 
 
 class _Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,11 +77,12 @@ class _Procedure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     sabotage: _Sabotage = _Sabotage()
 
 
-def settings(draft_format: Format, catalog: Catalog, request: DraftRequest) -> dict[str, Any]:
+def settings(request: Request, catalog: Catalog) -> dict[str, Any]:
     """Return the plan of a format's draft as plain data.
 
     Raises InputError for a procedure that makes no sense and a request that it does not allow.
     """
+    draft_format = format_of(request)
     where = draft_format.where or draft_format.id
     _refuse(request, where)
     procedure = procedure_in(draft_format)
@@ -151,24 +159,18 @@ def procedure_in(draft_format: Format) -> _Procedure:
     return procedure
 
 
-def _refuse(request: DraftRequest, where: str) -> None:
+def _refuse(request: Request, where: str) -> None:
     if request.players not in (None, 2):
         raise unusable(
             f"this draft is for 2 players, not {request.players} (INV-20).",
             where=where,
             mend="Leave --players out.",
         )
-    asked = {
-        "variant": request.variants,
-        "set": request.sets,
-        "hand": request.hand,
-        "boosters": request.boosters,
-        "picks": request.picks,
-    }
-    for option, value in asked.items():
+    asked = {"variant": request.variants, "set": request.sets, **request.options}
+    for name, value in asked.items():
         if value:
             raise unusable(
-                f"this draft has no --{option}.",
+                f"this draft has no --{name}.",
                 where=where,
                 mend="Copy its format's file and change the copy.",
             )

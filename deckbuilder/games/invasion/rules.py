@@ -7,7 +7,8 @@ and the next step is dealt. Last of all the capitals are chosen, by both seats a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, Literal
 
@@ -16,7 +17,7 @@ from msgspec.structs import replace
 
 from deckbuilder.games.invasion.plan import STRIKE, TAKE, Plan, plan_of
 from deckbuilder.tables.chance import Stream
-from deckbuilder.tables.protocol import Event, Option, Outcome
+from deckbuilder.tables.protocol import Event, Option, Outcome, Rules, seat_id
 
 REINFORCE: Literal["reinforce"] = "reinforce"
 CUT: Literal["cut"] = "cut"
@@ -34,9 +35,18 @@ MAY_GO_ON = -1
 """In `left`: nothing has to be chosen, but a Sabotage may be sacrificed."""
 
 SEATS = (0, 1)
+SEAT_IDS = (seat_id(0), seat_id(1))
 
 Phase = Literal["take", "strike", "reinforce", "cut", "capital", "over"]
 Cards = tuple[str, ...]
+
+
+class Effect(msgspec.Struct, frozen=True, gc=False):
+    """A draft format card that still has to work; `pack` is whose pack it lay in, if in one."""
+
+    seat: int
+    card: str
+    pack: int | None
 
 
 class Public(msgspec.Struct, frozen=True, gc=False):
@@ -45,7 +55,12 @@ class Public(msgspec.Struct, frozen=True, gc=False):
     Sizes are those at the start of the step. `lines` are the Cut Supply Lines beside a seat's
     own pile, `sabotage` the cards that it keeps. `struck` are seat and card, the last
     `struck_now` of them in the last step; `shown` seat, card and how it came: "taken",
-    "struck" or "found". `capitals` are "" until they are chosen, and where there are none.
+    "struck" or "found". `queue` holds the draft format cards still to be resolved in this step.
+
+    `seen` is the other's pack as a seat last looked at it, `known` what was gone from it at the
+    next look: the other took it. The last `known_now` of these were missed in this step. Whose
+    pack was looked at knows that as well. `cut_sizes` count what was cut from each deck at the
+    end; `capitals` are "" until they are chosen, and where there are none.
     """
 
     phase: Phase
@@ -59,100 +74,110 @@ class Public(msgspec.Struct, frozen=True, gc=False):
     struck: tuple[tuple[int, str], ...] = ()
     struck_now: int = 0
     shown: tuple[tuple[int, str, str], ...] = ()
+    queue: tuple[Effect, ...] = ()
+    seen: tuple[Cards, Cards] = ((), ())
+    known: tuple[Cards, Cards] = ((), ())
+    known_now: tuple[int, int] = (0, 0)
+    cut_sizes: tuple[int, int] = (0, 0)
     capitals: tuple[str, str] = ("", "")
 
 
 class Seat(msgspec.Struct, frozen=True, gc=False):
-    """One side of the table. `pile` has its top first; a pack is sorted, its order means nothing.
+    """What one side of the table knows alone. A pack is sorted, its order means nothing.
 
     `cards` is what the seat chooses from now, without what is pending; `left` how many it must
-    still choose. `used` counts the Sabotages announced in this step. `seen` is the opponent's
-    pack as last looked at, `known` what was gone from it at the next look: the opponent took it.
-    The last `known_now` of these were missed in this step.
+    still choose (MAY_GO_ON: it need not). `used` counts the Sabotages announced in this step.
     """
 
-    pile: Cards
-    pack: Cards = ()
     cards: Cards = ()
     left: int = 0
     pending: Cards = ()
     used: int = 0
     taken: Cards = ()
+    pack: Cards = ()
     cut: Cards = ()
-    seen: Cards = ()
-    known: Cards = ()
-    known_now: int = 0
     discarded: Cards = ()
-    shuffles: int = 0
-
-
-class Effect(msgspec.Struct, frozen=True):
-    """A draft format card that still has to work; `pack` is whose pack it lay in, if in one."""
-
-    seat: int
-    card: str
-    pack: int | None
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
-    """The whole table. `queue` holds the draft format cards still to be resolved in this step;
-    `aside` the shared cards that went to no pile.
+    """The whole table: what both know, what each seat knows alone, and what nobody knows.
+
+    `piles` have their tops first; `shuffles` counts how often each was shuffled anew; `aside`
+    are the shared cards that went to no pile.
     """
 
     plan: Plan
     seed: int
     public: Public
     seats: tuple[Seat, Seat]
-    queue: tuple[Effect, ...] = ()
+    piles: tuple[Cards, Cards]
+    shuffles: tuple[int, int] = (0, 0)
     aside: Cards = ()
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
-    """What one seat knows (INV-R16): no hidden order, no choice of the other seat.
-
-    `cards` is what it chooses from, `left` how often it must (MAY_GO_ON: it need not). `pack`
-    is the own pack, `seen` the other's when last looked at, `known` what the other is known to
-    have taken, the last `known_now` of it missed in this step.
-    """
+    """What one seat knows (INV-R16): no hidden order, no choice of the other seat."""
 
     seat: int
-    left: int
-    cards: Cards
-    pending: Cards
-    used: int
-    taken: Cards
-    pack: Cards
-    seen: Cards
-    known: Cards
-    known_now: int
+    plan: Plan
     public: Public
+    own: Seat
+
+    @property
+    def cards(self) -> Cards:
+        """What the seat chooses from."""
+        return self.own.cards
+
+    @property
+    def pack(self) -> Cards:
+        """The own pack, without what is pending."""
+        return self.own.cards if self.public.phase == TAKE else self.own.pack
+
+    @property
+    def seen(self) -> Cards:
+        """The other's pack as this seat last looked at it."""
+        return self.public.seen[self.seat]
+
+    @property
+    def known(self) -> Cards:
+        """What the other is known to have taken."""
+        return self.public.known[self.seat]
+
+    @property
+    def known_now(self) -> int:
+        """How many of `known`, the last ones, were missed in this step."""
+        return self.public.known_now[self.seat]
 
 
-class InvasionRules:
+class InvasionRules(Rules[State, View]):
     """The draft's rules for the table runtime."""
 
-    def start(self, settings: Any, seed: int) -> State:
+    def start(self, settings: Any, seed: int) -> tuple[State, tuple[Event, ...]]:
         """Build and shuffle the piles, and form the first packs."""
         plan = plan_of(settings)
         shared = Stream(seed, "neutrals").shuffled(plan.shared)
         each = plan.shared_each
-        seats = tuple(
-            Seat(
-                pile=tuple(
-                    Stream(seed, f"pile/{name}").shuffled(
-                        (*plan.piles[number], *shared[number * each : (number + 1) * each])
-                    )
+        first, second = (
+            tuple(
+                Stream(seed, f"pile/{name}").shuffled(
+                    (*plan.piles[number], *shared[number * each : (number + 1) * each])
                 )
             )
             for number, name in enumerate(plan.seats)
         )
-        public = Public(
-            phase=TAKE, pack=0, step=0, pack_sizes=(0, 0), pile_sizes=(0, 0), deck_sizes=(0, 0)
+        turn = _Turn(
+            State(
+                plan=plan,
+                seed=seed,
+                public=Public(TAKE, 0, 0, (0, 0), (0, 0), (0, 0)),
+                seats=(Seat(), Seat()),
+                piles=(first, second),
+                aside=tuple(shared[2 * each :]),
+            )
         )
-        turn = _Turn(State(plan, seed, public, (seats[0], seats[1]), (), tuple(shared[2 * each :])))
         turn.form_packs()
         turn.next_step()
-        return turn.state()
+        return turn.state(), tuple(turn.events)
 
     def seats(self, state: State) -> int:
         """Return 2 (INV-20)."""
@@ -166,28 +191,35 @@ class InvasionRules:
         return (1,) if second.left else ()
 
     def options(self, state: State, seat: int) -> tuple[Option, ...]:
-        """Return one option a card, whatever its copies, and `done` where that is allowed."""
+        """Return one option a card, whatever its copies, and `done` where that is allowed.
+
+        They stand in the order of the cards' ids, `done` last; capitals as in the plan.
+        """
         own = state.seats[seat]
-        if own.left == 0:
+        left = own.left
+        if left == 0:
             return ()
-        made = _options(state.public.phase, SABOTAGE if own.left == MAY_GO_ON else "")
+        made = _options(state.public.phase, left == MAY_GO_ON)
         options = tuple(map(made.__getitem__, dict.fromkeys(own.cards)))
-        return (*options, DONE) if own.left == MAY_GO_ON else options
+        return (*options, DONE) if left == MAY_GO_ON else options
 
     def apply(self, state: State, choices: Mapping[int, Option]) -> tuple[State, tuple[Event, ...]]:
         """Keep the choices; when both seats are done, carry out the step and deal the next."""
         first, second = state.seats
-        for number, option in choices.items():
-            if number == 0:
-                first = _choose(state, 0, option)
-            elif number == 1:
-                second = _choose(state, 1, option)
-            else:
-                raise ValueError(f"there is no seat {number}")
+        if 0 in choices:
+            first = _choose(state, 0, choices[0])
+        if 1 in choices:
+            second = _choose(state, 1, choices[1])
         state = State(
-            state.plan, state.seed, state.public, (first, second), state.queue, state.aside
+            state.plan,
+            state.seed,
+            state.public,
+            (first, second),
+            state.piles,
+            state.shuffles,
+            state.aside,
         )
-        if first.left or second.left or not choices:
+        if first.left or second.left:
             return state, ()
         turn = _Turn(state)
         turn.carry_out()
@@ -195,21 +227,17 @@ class InvasionRules:
 
     def view(self, state: State, seat: int) -> View:
         """Return what the seat knows."""
-        own = state.seats[seat]
-        public = state.public
-        return View(
-            seat,
-            own.left,
-            own.cards,
-            own.pending,
-            own.used,
-            own.taken,
-            own.cards if public.phase == TAKE else own.pack,
-            own.seen,
-            own.known,
-            own.known_now,
-            public,
-        )
+        return View(seat, state.plan, state.public, state.seats[seat])
+
+    def imagine(self, view: View, stream: Stream) -> State:
+        """Return a state that fits a view; the other has chosen nothing yet in this step."""
+        from deckbuilder.games.invasion.imagining import imagined
+
+        return imagined(view, stream)
+
+    def may_undo(self, before: State, after: State, seat: int) -> bool:
+        """Allow it: this is practice, and whoever goes back is glad to see more."""
+        return True
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the decks; what was cut from them stands in the section `pool`.
@@ -234,7 +262,8 @@ class InvasionRules:
             {
                 "public": state.public,
                 "seats": state.seats,
-                "queue": state.queue,
+                "piles": state.piles,
+                "shuffles": state.shuffles,
                 "aside": state.aside,
             }
         )
@@ -246,48 +275,48 @@ class _Made(dict[str, Option]):
     Their value tells those that are bought with a Sabotage.
     """
 
-    def __init__(self, action: str, value: str) -> None:
+    def __init__(self, action: str, value: str | None) -> None:
         super().__init__()
         self._action = action
         self._value = value
 
     def __missing__(self, card: str) -> Option:
-        self[card] = option = Option(self._action, card, None, self._value)
+        self[card] = option = Option(self._action, card, (), self._value)
         return option
 
 
-_options = cache(_Made)
+@cache
+def _options(phase: str, sabotage: bool) -> _Made:
+    return _Made(phase, SABOTAGE if sabotage else None)
 
 
 def _choose(state: State, number: int, option: Option) -> Seat:
-    """Return the seat with one more choice pending. Raises ValueError for one it has not."""
+    """Return the seat with one more choice pending."""
     own = state.seats[number]
-    public = state.public
     left = own.left
-    if left == 0:
-        raise ValueError(f"seat {number} is not to act")
-    if left == MAY_GO_ON and option == DONE:
+    if option is DONE or option.action == DONE.action:
         return replace(own, left=0)
-    try:
-        place = own.cards.index(option.card)
-    except ValueError:
-        place = -1
-    if (
-        place < 0
-        or option.action != public.phase
-        or option.value != (SABOTAGE if left == MAY_GO_ON else "")
-        or option.target is not None
-    ):
-        raise ValueError(f"seat {number} does not have the option {option}")
-    cards = own.cards[:place] + own.cards[place + 1 :]
+    cards = own.cards
+    place = cards.index(option.subject)
+    cards = cards[:place] + cards[place + 1 :]
     used = own.used
     if left == MAY_GO_ON:
         used += 1
         left = state.plan.extra_strikes
     left = left - 1 if cards else 0
+    public = state.public
     if left == 0 and cards and public.phase == STRIKE and used < public.sabotage[number]:
         left = MAY_GO_ON
-    return replace(own, cards=cards, left=left, pending=(*own.pending, option.card), used=used)
+    return Seat(
+        cards,
+        left,
+        (*own.pending, option.subject),
+        used,
+        own.taken,
+        own.pack,
+        own.cut,
+        own.discarded,
+    )
 
 
 class _Turn:
@@ -298,7 +327,8 @@ class _Turn:
         self.seed = state.seed
         self.aside = state.aside
         self.seats = list(state.seats)
-        self.queue = list(state.queue)
+        self.piles = list(state.piles)
+        self.shuffles = list(state.shuffles)
         self.events: list[Event] = []
         public = state.public
         self.phase: Phase = public.phase
@@ -309,6 +339,11 @@ class _Turn:
         self.struck = public.struck
         self.struck_now = public.struck_now
         self.shown = public.shown
+        self.queue = list(public.queue)
+        self.seen = list(public.seen)
+        self.known = list(public.known)
+        self.known_now = public.known_now
+        self.cut_sizes = public.cut_sizes
         self.capitals = list(public.capitals)
 
     def state(self) -> State:
@@ -318,16 +353,29 @@ class _Turn:
             self.pack,
             self.step,
             (len(first.pack), len(second.pack)),
-            (len(first.pile), len(second.pile)),
+            (len(self.piles[0]), len(self.piles[1])),
             (len(first.taken), len(second.taken)),
             (self.lines[0], self.lines[1]),
             (self.sabotage[0], self.sabotage[1]),
             self.struck,
             self.struck_now,
             self.shown,
+            tuple(self.queue),
+            (self.seen[0], self.seen[1]),
+            (self.known[0], self.known[1]),
+            self.known_now,
+            self.cut_sizes,
             (self.capitals[0], self.capitals[1]),
         )
-        return State(self.plan, self.seed, public, (first, second), tuple(self.queue), self.aside)
+        return State(
+            self.plan,
+            self.seed,
+            public,
+            (first, second),
+            (self.piles[0], self.piles[1]),
+            (self.shuffles[0], self.shuffles[1]),
+            self.aside,
+        )
 
     def carry_out(self) -> None:
         if self.phase == TAKE:
@@ -349,11 +397,21 @@ class _Turn:
         self.struck_now = 0
         for number, seat in enumerate(self.seats):
             deck = self._show(number, seat.pending, "taken", number)
-            self.seats[number] = replace(
-                seat, pack=seat.cards, cards=(), pending=(), taken=seat.taken + deck
+            if len(deck) < len(seat.pending):
+                self._not_seen_any_more(1 - number, Counter(seat.pending) - Counter(deck))
+            self.seats[number] = Seat(
+                taken=seat.taken + deck,
+                pack=seat.cards,
+                cut=seat.cut,
+                discarded=seat.discarded,
             )
             if deck:
-                self.events.append(Event(kind="took", seat=number, cards=deck, to=(number,)))
+                self.events.append(Event(kind="took", seat=number, subjects=deck, to=(number,)))
+
+    def _not_seen_any_more(self, number: int, shown: Counter[str]) -> None:
+        """Take what the other has shown from its pack out of the pack as a seat remembers it."""
+        if self.seen[number]:
+            self.seen[number] = without(self.seen[number], shown.elements())
 
     def _strike(self) -> None:
         first, second = self.seats
@@ -367,14 +425,15 @@ class _Turn:
                     Event(
                         kind="struck",
                         seat=number,
-                        cards=seat.pending,
-                        target=1 - number,
-                        value=str(seat.used or ""),
+                        subjects=seat.pending,
+                        targets=(SEAT_IDS[1 - number],),
+                        value=seat.used or None,
                     )
                 )
             self._show(number, seat.pending, "struck", 1 - number)
-            self.seats[number] = replace(
-                seat, pack=packs[number], cards=(), pending=(), used=0, seen=seat.cards
+            self.seen[number] = seat.cards
+            self.seats[number] = Seat(
+                taken=seat.taken, pack=packs[number], cut=seat.cut, discarded=seat.discarded
             )
 
     def _show(self, number: int, cards: Cards, how: str, pack: int | None) -> Cards:
@@ -386,7 +445,7 @@ class _Turn:
             if card in effects:
                 self.shown += ((number, card, how),)
                 self.queue.append(Effect(number, card, pack))
-                self.events.append(Event(kind="shown", seat=number, cards=(card,), value=how))
+                self.events.append(Event(kind="shown", seat=number, subjects=(card,), value=how))
         return tuple([card for card in cards if card not in effects])
 
     def _resolve(self) -> bool:
@@ -402,11 +461,16 @@ class _Turn:
             if kind == CUT_SUPPLY_LINES:
                 self.lines[other] += 1
                 self.events.append(
-                    Event(kind=kind, seat=number, target=other, value=str(self.lines[other]))
+                    Event(
+                        kind=kind,
+                        seat=number,
+                        targets=(SEAT_IDS[other],),
+                        value=self.lines[other],
+                    )
                 )
             elif kind == SABOTAGE:
                 self.sabotage[number] += 1
-                self.events.append(Event(kind=kind, seat=number, value=str(self.sabotage[number])))
+                self.events.append(Event(kind=kind, seat=number, value=self.sabotage[number]))
             elif kind == SHIFTING_TIDES:
                 self._shift_tides(number, effect.pack)
             elif self._look(number):
@@ -418,96 +482,97 @@ class _Turn:
             # Found by Reinforcements it lay in no pack (INV-R3).
             self.events.append(Event(kind="no-effect", seat=number, value=SHIFTING_TIDES))
             return
-        owner, viewer = self.seats[pack], self.seats[1 - pack]
-        stream = Stream(self.seed, f"shuffle/{self.plan.seats[pack]}", owner.shuffles)
-        pile = stream.shuffled(owner.pile + owner.pack)
+        owner = self.seats[pack]
+        stream = Stream(self.seed, f"shuffle/{self.plan.seats[pack]}", self.shuffles[pack])
+        self.shuffles[pack] += 1
+        pile = stream.shuffled(self.piles[pack] + owner.pack)
         size = len(owner.pack)
-        self.seats[pack] = replace(
-            owner,
-            pile=tuple(pile[size:]),
-            pack=tuple(sorted(pile[:size])),
-            shuffles=owner.shuffles + 1,
+        self.piles[pack] = tuple(pile[size:])
+        self.seats[pack] = replace(owner, pack=tuple(sorted(pile[:size])))
+        self.seen[1 - pack] = ()
+        self.events.append(
+            Event(kind=SHIFTING_TIDES, seat=number, targets=(SEAT_IDS[pack],), value=size)
         )
-        self.seats[1 - pack] = replace(viewer, seen=())
-        self.events.append(Event(kind=SHIFTING_TIDES, seat=number, target=pack, value=str(size)))
 
     def _look(self, number: int) -> bool:
         """Give the seat the top of its pile to choose from; False where the pile is empty."""
-        seat = self.seats[number]
-        cards = seat.pile[: self.plan.look_at]
+        cards = self.piles[number][: self.plan.look_at]
         if not cards:
             self.events.append(Event(kind="no-effect", seat=number, value=REINFORCEMENTS))
             return False
         self.phase = REINFORCE
         self.seats[number] = replace(
-            seat, cards=tuple(sorted(cards)), left=min(self.plan.add, len(cards))
+            self.seats[number], cards=tuple(sorted(cards)), left=min(self.plan.add, len(cards))
         )
-        self.events.append(Event(kind=REINFORCEMENTS, seat=number, value=str(len(cards))))
+        self.events.append(Event(kind=REINFORCEMENTS, seat=number, value=len(cards)))
         return True
 
     def _add_found(self) -> None:
         number = next(number for number in SEATS if self.seats[number].pending)
         seat = self.seats[number]
-        top = list(seat.pile[: self.plan.look_at])
-        for card in seat.pending:
-            top.remove(card)
+        pile = self.piles[number]
         waiting, self.queue = self.queue, []
         deck = self._show(number, seat.pending, "found", None)
         # What was found works before what else is waiting.
         self.queue += waiting
-        self.seats[number] = replace(
-            seat,
-            pile=seat.pile[self.plan.look_at :] + tuple(top),
-            cards=(),
-            pending=(),
-            taken=seat.taken + deck,
-        )
-        self.events.append(Event(kind="added", seat=number, cards=seat.pending, to=(number,)))
+        looked_at = self.plan.look_at
+        self.piles[number] = pile[looked_at:] + without(pile[:looked_at], seat.pending)
+        self.seats[number] = replace(seat, cards=(), pending=(), taken=seat.taken + deck)
+        self.events.append(Event(kind="added", seat=number, subjects=seat.pending, to=(number,)))
 
     def next_step(self) -> None:
         """Deal the next step in which somebody can choose (INV-30, INV-R6), or end the draft."""
+        plan = self.plan
         while True:
             self.step += 1
-            if self.step > len(self.plan.steps):
+            if self.step > len(plan.steps):
                 self._end_packs()
-                if self.pack == self.plan.packs:
+                if self.pack == plan.packs:
                     self._begin_cut()
                     return
                 self.form_packs()
                 continue
-            step = self.plan.steps[self.step - 1]
+            step = plan.steps[self.step - 1]
             self.phase = step.action
             first, second = self.seats
             if step.action == TAKE:
+                self.known_now = (0, 0)
                 looked_at = (first.pack, second.pack)
             else:
-                first, second = self._compared(first, second), self._compared(second, first)
+                self.known_now = (self._missed(0, second.pack), self._missed(1, first.pack))
                 looked_at = (second.pack, first.pack)
             for number, seat in enumerate((first, second)):
                 cards = looked_at[number]
-                self.seats[number] = replace(
-                    seat,
-                    cards=cards,
-                    left=min(step.count, len(cards)),
-                    known_now=0 if step.action == TAKE else seat.known_now,
+                self.seats[number] = Seat(
+                    cards,
+                    min(step.count, len(cards)),
+                    (),
+                    0,
+                    seat.taken,
+                    seat.pack,
+                    seat.cut,
+                    seat.discarded,
                 )
             if any(looked_at):
                 return
 
-    def _compared(self, seat: Seat, other: Seat) -> Seat:
-        """Note what is gone from the other's pack since the last look at it."""
-        if not seat.seen:
-            return replace(seat, known_now=0)
+    def _missed(self, number: int, pack: Cards) -> int:
+        """Note what is gone from the other's pack since the last look at it; return how many."""
+        seen = self.seen[number]
+        if not seen:
+            return 0
+        self.seen[number] = ()
         # Both are sorted, and between two looks a pack only loses cards.
-        rest = iter(other.pack)
+        rest = iter(pack)
         still = next(rest, "")
         gone = []
-        for card in seat.seen:
+        for card in seen:
             if card == still:
                 still = next(rest, "")
-            elif card not in self.plan.effects:
+            else:
                 gone.append(card)
-        return replace(seat, seen=(), known=(*seat.known, *gone), known_now=len(gone))
+        self.known[number] += tuple(gone)
+        return len(gone)
 
     def form_packs(self) -> None:
         """Form the next pack of each seat, shorter for Cut Supply Lines (INV-26, INV-R4)."""
@@ -515,17 +580,16 @@ class _Turn:
         self.step = 0
         for number, seat in enumerate(self.seats):
             size = max(0, self.plan.pack_size - self.lines[number] * self.plan.cards_fewer)
-            self.seats[number] = replace(
-                seat, pack=tuple(sorted(seat.pile[:size])), pile=seat.pile[size:]
-            )
-        self.events.append(Event(kind="packs", value=str(self.pack)))
+            pile = self.piles[number]
+            self.piles[number] = pile[size:]
+            self.seats[number] = replace(seat, pack=tuple(sorted(pile[:size])))
+        self.events.append(Event(kind="packs", value=self.pack))
 
     def _end_packs(self) -> None:
         """Discard what is left, face down (INV-R13)."""
+        self.seen = [(), ()]
         for number, seat in enumerate(self.seats):
-            self.seats[number] = replace(
-                seat, pack=(), seen=(), discarded=seat.discarded + seat.pack
-            )
+            self.seats[number] = replace(seat, pack=(), discarded=seat.discarded + seat.pack)
 
     def _begin_cut(self) -> None:
         self.step = 0
@@ -541,12 +605,15 @@ class _Turn:
             self._begin_capitals()
 
     def _cut(self) -> None:
+        first, second = self.seats
+        self.cut_sizes = (len(first.pending), len(second.pending))
         for number, seat in enumerate(self.seats):
-            kept = list(seat.taken)
-            for card in seat.pending:
-                kept.remove(card)
             self.seats[number] = replace(
-                seat, cards=(), pending=(), taken=tuple(kept), cut=seat.pending
+                seat,
+                cards=(),
+                pending=(),
+                taken=without(seat.taken, seat.pending),
+                cut=seat.pending,
             )
         self._begin_capitals()
 
@@ -567,8 +634,16 @@ class _Turn:
         for number, seat in enumerate(self.seats):
             if seat.pending:
                 self.capitals[number] = seat.pending[0]
-                self.events.append(Event(kind=CAPITAL, seat=number, cards=seat.pending))
+                self.events.append(Event(kind=CAPITAL, seat=number, subjects=seat.pending))
             self.seats[number] = replace(seat, cards=(), pending=())
+
+
+def without(cards: Cards, gone: Iterable[str]) -> Cards:
+    """Return cards in their order without one copy of each that is gone."""
+    left = list(cards)
+    for card in gone:
+        left.remove(card)
+    return tuple(left)
 
 
 def packs(state: State) -> tuple[Cards, ...]:

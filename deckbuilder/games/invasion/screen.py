@@ -19,7 +19,7 @@ from deckbuilder.games.invasion.rules import (
     REINFORCE,
     View,
 )
-from deckbuilder.tables.protocol import Event, Option
+from deckbuilder.tables.protocol import Event, Option, seat_number
 from deckbuilder.tables.screen import Column, Panel, Row, Screen
 from deckbuilder.words import phrases, say
 
@@ -50,7 +50,7 @@ def screen(plan: Plan, view: View, options: Sequence[Option], catalog: Catalog) 
             steps=len(plan.steps),
         ),
         prompt=_prompt(plan, view),
-        choices=max(1, view.left),
+        choices=max(1, view.own.left),
         columns=tuple(Column(words, right=name in _RIGHT) for name, words in names.items()),
         rows=tuple(rows),
         panels=tuple(_panels(plan, view, catalog)),
@@ -64,20 +64,20 @@ def _choices(
     """Yield a row a card, which says how many copies of it there are, and one for no card."""
     copies = Counter(view.cards)
     for option in sorted(
-        (option for option in options if option.card),
-        key=lambda option: _order(_card(catalog, option.card)),
+        (option for option in options if option.subject),
+        key=lambda option: _order(_card(catalog, option.subject)),
     ):
-        yield Row(option, _cells(_card(catalog, option.card), copies[option.card], names))
+        yield Row(option, _cells(_card(catalog, option.subject), copies[option.subject], names))
     for option in options:
-        if not option.card:
+        if not option.subject:
             yield Row(option, (say("invasion.draft.done"), *[""] * (len(names) - 1)))
 
 
 def _capitals(view: View, options: Sequence[Option], catalog: Catalog) -> Iterator[Row]:
     """Yield a row a capital: what the deck would cost while it is the only symbol (INV-14)."""
-    deck = invasion_cards(view.taken, catalog)
+    deck = invasion_cards(view.own.taken, catalog)
     for option in options:
-        race = _card(catalog, option.card).race
+        race = _card(catalog, option.subject).race
         mean = mean_cost_at_start(deck, race)
         dearer = sum(loyalty_at_start((card,), race) > 0 for card in deck)
         yield Row(
@@ -112,8 +112,8 @@ def tell(plan: Plan, event: Event, catalog: Catalog) -> str | None:
     if event.kind in _SILENT:
         return None
     key = event.kind
-    value = int(event.value) if event.value.isdecimal() else event.value
-    if key == CUT_SUPPLY_LINES:
+    value = event.value
+    if key == CUT_SUPPLY_LINES and isinstance(value, int):
         value *= plan.cards_fewer
     elif key == "shown":
         key = f"shown-{event.value}"
@@ -122,9 +122,9 @@ def tell(plan: Plan, event: Event, catalog: Catalog) -> str | None:
     return say(
         f"invasion.events.{key}",
         seat="" if event.seat is None else seat_word(plan, event.seat),
-        target="" if event.target is None else seat_word(plan, event.target),
-        cards=_races(event.cards, catalog) if key == CAPITAL else _names(event.cards, catalog),
-        value=value,
+        target="".join(seat_word(plan, seat_number(target)) for target in event.targets),
+        cards=(_races if key == CAPITAL else _names)(event.subjects, catalog),
+        value="" if value is None else value,
     )
 
 
@@ -132,9 +132,9 @@ def tell_choice(option: Option, catalog: Catalog) -> str:
     """Return a choice in a few words."""
     key = f"{option.action}-{option.value}" if option.value else option.action
     if option.action == CAPITAL:
-        card = _races((option.card,), catalog)
+        card = _races((option.subject,), catalog)
     else:
-        card = title(catalog.card(option.card)) if option.card else ""
+        card = title(catalog.card(option.subject)) if option.subject else ""
     return say(f"invasion.choices.{key}", card=card)
 
 
@@ -142,16 +142,17 @@ def _prompt(plan: Plan, view: View) -> str:
     other = seat_word(plan, 1 - view.seat)
     phase = view.public.phase
     if phase == STRIKE:
-        key = "strike-sabotage" if view.left == MAY_GO_ON else "strike"
+        key = "strike-sabotage" if view.own.left == MAY_GO_ON else "strike"
     else:
         key = {REINFORCE: "found", CUT: "cut", CAPITAL: "capital"}.get(phase, "take")
-    return say(f"invasion.draft.{key}", left=view.left, other=other, keep=plan.keep)
+    return say(f"invasion.draft.{key}", left=view.own.left, other=other, keep=plan.keep)
 
 
 def _panels(plan: Plan, view: View, catalog: Catalog) -> Iterator[Panel]:
     public = view.public
-    pending = view.pending if public.phase not in (STRIKE, CUT) else ()
-    deck = Counter((*view.taken, *pending)) - Counter(view.pending if public.phase == CUT else ())
+    own = view.own
+    pending = own.pending if public.phase not in (STRIKE, CUT) else ()
+    deck = Counter((*own.taken, *pending)) - Counter(own.pending if public.phase == CUT else ())
     cards = [card for card in invasion_cards((*deck.elements(),), catalog) if not card.draft_effect]
     if cards:
         yield Panel(

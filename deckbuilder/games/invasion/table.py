@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from deckbuilder.games.invasion.plan import Plan, plan_of
-from deckbuilder.games.invasion.rules import InvasionRules, State, View
+from deckbuilder.games.invasion.rules import InvasionRules, State, View, packs
+from deckbuilder.games.table_game import DraftGame
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
     from deckbuilder.decks.deck import Deck
     from deckbuilder.formats.format import Format
-    from deckbuilder.games.drafting import Better, DraftRequest
     from deckbuilder.games.invasion.card import InvasionCard
+    from deckbuilder.games.table_game import Request
     from deckbuilder.tables.policy import Policy
     from deckbuilder.tables.protocol import Event, Option
-    from deckbuilder.tables.screen import Board, Screen
-    from deckbuilder.tables.table import Step
+    from deckbuilder.tables.screen import Screen
 
 GAME = "invasion"
 CAPITAL = "Capital"
 
 
-class InvasionDraft:
+class InvasionDraft(DraftGame[State, View]):
     """What the program needs to run this draft, show it and turn it into lists."""
 
     rules = InvasionRules()
@@ -35,15 +35,21 @@ class InvasionDraft:
 
         procedure_in(draft_format)
 
-    def settings(self, draft_format: Format, catalog: Catalog, request: DraftRequest) -> Any:
+    def settings(self, request: Request, catalog: Catalog) -> Any:
         """Return the plan of the format's draft as plain data. Raises InputError."""
         from deckbuilder.games.invasion.procedure import settings
 
-        return settings(draft_format, catalog, request)
+        return settings(request, catalog)
 
     def seat_names(self, settings: Any) -> tuple[str, ...]:
         """Return the names of the two seats."""
         return plan_of(settings).seats
+
+    def bots(self, settings: Any) -> tuple[str, ...]:
+        """Return random and rating, then the characters, the usual one last."""
+        from deckbuilder.games.invasion.bots import bot_names
+
+        return bot_names()
 
     def bot(self, spec: str, settings: Any, catalog: Catalog) -> Policy:
         """Return a bot for either seat. Raises InputError for an unknown spec."""
@@ -55,6 +61,10 @@ class InvasionDraft:
         """Return the list of each seat; it names the capital once that is chosen (INV-R10)."""
         plan = plan_of(settings)
         return tuple(_deck(plan, number, state, catalog) for number in (0, 1))
+
+    def packs(self, state: State) -> tuple[tuple[str, ...], ...]:
+        """Return the pack of each seat (INV-22)."""
+        return packs(state)
 
     def screen(
         self, settings: Any, view: View, options: Sequence[Option], catalog: Catalog
@@ -70,37 +80,11 @@ class InvasionDraft:
 
         return tell(plan_of(settings), event, catalog)
 
-    def tell_choice(self, option: Option, catalog: Catalog) -> str:
+    def tell_choice(self, settings: Any, option: Option, catalog: Catalog) -> str:
         """Return a choice in a few words."""
         from deckbuilder.games.invasion.screen import tell_choice
 
         return tell_choice(option, catalog)
-
-    def history(
-        self, settings: Any, steps: Sequence[Step], seat: int, catalog: Catalog
-    ) -> tuple[Board, ...]:
-        """Return how a seat's deck grew, and where what it left and struck went."""
-        from deckbuilder.games.invasion.history import history
-
-        return history(plan_of(settings), steps, seat, catalog)
-
-    def measures(
-        self, settings: Any, state: State, seat: int, catalog: Catalog
-    ) -> dict[str, float]:
-        """Return what a seat's deck measures at the end, empty before it."""
-        from deckbuilder.games.invasion.measures import measures
-
-        outcome = self.rules.outcome(state)
-        if outcome is None:
-            return {}
-        deck = outcome.decks[seat]
-        return measures(deck["main"], deck.get("capital", ()), catalog)
-
-    def better(self) -> Mapping[str, Better]:
-        """Return the names of the measures, and which values are better."""
-        from deckbuilder.games.invasion.measures import BETTER
-
-        return BETTER
 
 
 DRAFT = InvasionDraft()

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from deckbuilder.game_settings import Setting
 from deckbuilder.registry import Game
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.card import Card
-    from deckbuilder.games.drafting import Draft
-    from deckbuilder.games.parts import Packs, Rate
+    from deckbuilder.games.parts import History, Measures, Rate
     from deckbuilder.games.planning import Builder
     from deckbuilder.games.statistics import Measure
+    from deckbuilder.games.table_game import DraftGame
 
 
 def _card() -> type[Card]:
@@ -20,16 +21,22 @@ def _card() -> type[Card]:
     return NightfallCard
 
 
-def _draft() -> Draft:
+def _draft() -> DraftGame[Any, Any]:
     from deckbuilder.games.nightfall.table import DRAFT
 
     return DRAFT
 
 
-def _packs() -> Packs:
-    from deckbuilder.games.nightfall.rules import packs
+def _measures() -> Measures:
+    from deckbuilder.games.nightfall.measures import MEASURES
 
-    return packs
+    return MEASURES
+
+
+def _history() -> History:
+    from deckbuilder.games.nightfall.history import HISTORY
+
+    return HISTORY
 
 
 def _statistics() -> Measure:
@@ -59,8 +66,18 @@ GAME = Game(
     ),
     card=_card,
     draft=_draft,
-    packs=_packs,
+    measures=_measures,
+    history=_history,
     statistics=_statistics,
     ratings=_ratings,
     builder=_builder,
+    settings=(
+        Setting(
+            name="hand",
+            use="draft",
+            help="Cards a hand, where the rules leave it open.",
+            least=1,
+            most=31,
+        ),
+    ),
 )

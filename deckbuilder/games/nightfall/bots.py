@@ -8,14 +8,21 @@ from statistics import fmean
 from typing import Any
 
 from deckbuilder.catalog.catalog import Catalog
-from deckbuilder.games.characters import Character, cards_of, character_of, score_of
+from deckbuilder.games.characters import (
+    RANDOM,
+    USUAL,
+    Character,
+    cards_of,
+    character_of,
+    score_of,
+)
 from deckbuilder.games.nightfall.card import NightfallCard
 from deckbuilder.games.nightfall.links import can_follow, chaining, kicked
+from deckbuilder.games.nightfall.plan import COMMONS, REMOVE, STARTERS, Plan, plan_of
 from deckbuilder.games.nightfall.rating import Model, model
-from deckbuilder.games.nightfall.rules import COMMONS, REMOVE, STARTERS, Settings, View, private
-from deckbuilder.games.procedures import settings_of
+from deckbuilder.games.nightfall.rules import View, private
 from deckbuilder.tables.policy import Policy, RandomPolicy, Score
-from deckbuilder.tables.protocol import Option
+from deckbuilder.tables.protocol import Event, Option
 
 PARTS = (
     "rating", "share", "remove", "taste", "link", "kicker", "starters", "commons", "colour",
@@ -30,56 +37,63 @@ def bot(spec: str, settings: Any, catalog: Catalog) -> Policy:
     character = character_of(spec, model().characters, PARTS)
     if character is None:
         return RandomPolicy()
-    told = settings_of(settings, Settings)
-    return ArchiveBot(character, model(), told, facts(told, catalog))
+    plan = plan_of(settings)
+    return ArchiveBot(character, model(), plan, facts(plan, catalog))
 
 
-def facts(settings: Settings, catalog: Catalog) -> dict[str, NightfallCard]:
+def bot_names() -> tuple[str, ...]:
+    """Return the specs of the bots, the usual one last."""
+    return (RANDOM, *(name for name in model().characters if name != USUAL), USUAL)
+
+
+def facts(plan: Plan, catalog: Catalog) -> dict[str, NightfallCard]:
     """Return the order behind each draft card, and every other card of a draft, by id.
 
     Raises InputError for a card that the card files do not have.
     """
-    chosen = (card for choice in settings.starter_choices for card in choice.cards)
-    ids = {card: card for card in (*settings.starters, *chosen, *settings.moons)}
-    return cards_of({**settings.orders, **ids}, NightfallCard, catalog)
+    chosen = (card for choice in plan.starter_choices for card in choice.cards)
+    ids = {card: card for card in (*plan.starters, *chosen, *plan.moons)}
+    return cards_of({**plan.orders, **ids}, NightfallCard, catalog)
 
 
-class ArchiveBot:
+class ArchiveBot(Policy):
     """A character at work in one draft."""
 
     def __init__(
         self,
         character: Character,
         numbers: Model,
-        settings: Settings,
+        plan: Plan,
         cards: dict[str, NightfallCard],
     ) -> None:
         self._weights = character.weights
         self._taste = character.taste
         self._rating = {key: numbers.rating.of(card) for key, card in cards.items()}
         self._usual_links = numbers.usual_links
-        self._settings = settings
+        self._plan = plan
         self._cards = cards
         self._lifts: dict[tuple[str, str], float] = {}
 
-    def score(self, view: Any, options: Sequence[Option]) -> Sequence[Score]:
+    def score(
+        self, view: Any, options: Sequence[Option], feed: Sequence[Event] = ()
+    ) -> Sequence[Score]:
         """Score every option, in the order given."""
-        step = self._settings.step(view.round)
+        step = self._plan.step(view.round)
         if step == STARTERS:
             return [
                 score_of(option, self._weights, self._starters(view, option)) for option in options
             ]
         parts = {COMMONS: self._commons, REMOVE: self._remove}.get(step, self._private)
-        return [score_of(option, self._weights, parts(view, option.card)) for option in options]
+        return [score_of(option, self._weights, parts(view, option.subject)) for option in options]
 
     def _private(self, view: View, card: str) -> dict[str, float]:
-        own = private(self._settings, view.taken)
+        own = private(self._plan, view.taken)
         return {
             "rating": self._rating[card],
             "taste": self._likes(card),
             "link": self._mean_lift(card, own),
             "kicker": self._kicks(card, own),
-            "starters": self._mean_lift(card, self._settings.starters),
+            "starters": self._mean_lift(card, self._plan.starters),
             "commons": self._mean_lift(card, view.commons),
             "colour": -float(sum(self._same_colour(card, other) for other in own)),
             "types": self._types(card, own),
@@ -90,7 +104,7 @@ class ArchiveBot:
 
     def _commons(self, view: View, card: str) -> dict[str, float]:
         # Without private archives, what this seat alone knows to be in the commons is its own.
-        own = private(self._settings, view.taken) or view.taken
+        own = private(self._plan, view.taken) or view.taken
         return {
             "share": self._rating[card],
             "taste": self._likes(card),
@@ -107,8 +121,8 @@ class ArchiveBot:
         }
 
     def _starters(self, view: View, option: Option) -> dict[str, float]:
-        pair = (option.card, option.value)
-        own = private(self._settings, view.taken)
+        pair = (option.subject, *option.targets)
+        own = private(self._plan, view.taken)
         return {
             "rating": fmean(self._rating[card] for card in pair),
             "taste": fmean(self._likes(card) for card in pair),
@@ -160,22 +174,22 @@ class ArchiveBot:
 
     def _denial(self, view: View, card: str) -> float:
         """What the next player loses by this choice, shared among the opponents."""
-        steps = self._settings.steps
+        steps = self._plan.steps
         ahead = view.round + 1
         if ahead >= len(steps) or steps[ahead] in (COMMONS, REMOVE):
             return 0.0
         best = max(self._rating[each] for each in view.hand)
         left = max((self._rating[each] for each in _rest(view.hand, card)), default=0.0)
-        return (best - left) / (self._settings.players - 1)
+        return (best - left) / (self._plan.players - 1)
 
     def _returning(self, view: View, card: str) -> float:
         """The best private archive in what comes back when the others take what is best."""
-        told = self._settings
-        back = view.round + told.players
-        if back >= len(told.steps) or told.steps[back] in (COMMONS, REMOVE):
+        plan = self._plan
+        back = view.round + plan.players
+        if back >= len(plan.steps) or plan.steps[back] in (COMMONS, REMOVE):
             return 0.0
         ratings = sorted((self._rating[each] for each in _rest(view.hand, card)), reverse=True)
-        return ratings[told.players - 1] if len(ratings) >= told.players else 0.0
+        return ratings[plan.players - 1] if len(ratings) >= plan.players else 0.0
 
     def _others(self, view: View) -> list[str]:
         """What the others hold as private archives, known from hands that came back, or passed.
@@ -183,16 +197,16 @@ class ArchiveBot:
         A hand passed on tells what its receiver could choose from; a hand that comes back tells
         what was chosen (NF-26).
         """
-        told = self._settings
+        plan = self._plan
         known: list[str] = []
         probable: list[str] = []
         for number, hand in enumerate(view.seen[: view.round]):
-            between = told.steps[number + 1 : number + told.players]
+            between = plan.steps[number + 1 : number + plan.players]
             if not between or any(step in (COMMONS, REMOVE) for step in between[:1]):
                 continue
             rest = Counter(_rest(hand, view.taken[number]))
-            if number + told.players < len(view.seen):
-                known += (rest - Counter(view.seen[number + told.players])).elements()
+            if number + plan.players < len(view.seen):
+                known += (rest - Counter(view.seen[number + plan.players])).elements()
             else:
                 probable += rest.elements()
         return known or probable

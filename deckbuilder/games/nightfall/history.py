@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.wording import title
 from deckbuilder.games.nightfall.card import NightfallCard
-from deckbuilder.games.nightfall.rules import Settings, State
+from deckbuilder.games.nightfall.plan import Plan, plan_of
+from deckbuilder.games.nightfall.rules import State
 from deckbuilder.tables.screen import Board, Column
 from deckbuilder.tables.table import Step
 from deckbuilder.words import phrases, say
 
 
-def history(
-    settings: Settings, steps: Sequence[Step], seat: int, catalog: Catalog
-) -> tuple[Board, ...]:
-    """Return the boards of one seat: its choices with colours and links, and what it passed."""
-    if not steps:
-        return ()
-    end: State = steps[-1].after
-    return (_choices(settings, end, seat, catalog), _passed(settings, end, seat, catalog))
+class ArchiveHistory:
+    """What a seat chose, and where what it passed went."""
+
+    def history(
+        self, settings: Any, steps: Sequence[Step], seat: int, catalog: Catalog
+    ) -> tuple[Board, ...]:
+        """Return the boards of one seat: its choices with colours and links, what it passed."""
+        if not steps:
+            return ()
+        plan = plan_of(settings)
+        end: State = steps[-1].after
+        return (_choices(plan, end, seat, catalog), _passed(plan, end, seat, catalog))
+
+
+HISTORY = ArchiveHistory()
 
 
 def _columns(board: str) -> tuple[Column, ...]:
@@ -30,11 +39,11 @@ def _columns(board: str) -> tuple[Column, ...]:
     )
 
 
-def _choices(settings: Settings, end: State, seat: int, catalog: Catalog) -> Board:
+def _choices(plan: Plan, end: State, seat: int, catalog: Catalog) -> Board:
     unknown = say("nightfall.unknown")
     rows = []
     for number, card_id in enumerate(end.taken[seat]):
-        order = catalog.card(settings.orders[card_id])
+        order = catalog.card(plan.orders[card_id])
         links: tuple[str, ...] = ()
         colour: str | None = None
         if isinstance(order, NightfallCard):
@@ -44,7 +53,7 @@ def _choices(settings: Settings, end: State, seat: int, catalog: Catalog) -> Boa
             (
                 str(number + 1),
                 title(order),
-                say(f"nightfall.steps.{settings.step(number)}"),
+                say(f"nightfall.steps.{plan.step(number)}"),
                 say(f"nightfall.colours.{colour}") if colour else unknown,
                 " ".join(say(f"nightfall.colours.{link}") if link else unknown for link in links),
             )
@@ -52,12 +61,12 @@ def _choices(settings: Settings, end: State, seat: int, catalog: Catalog) -> Boa
     return Board(title=say("history.choices.title"), columns=_columns("choices"), rows=tuple(rows))
 
 
-def _passed(settings: Settings, end: State, seat: int, catalog: Catalog) -> Board:
+def _passed(plan: Plan, end: State, seat: int, catalog: Catalog) -> Board:
     fates = {
         card: say(
             "history.passed.own" if taker == seat else "history.passed.taken",
             seat=taker + 1,
-            step=say(f"nightfall.steps.{settings.step(number)}"),
+            step=say(f"nightfall.steps.{plan.step(number)}"),
         )
         for taker, taken in enumerate(end.taken)
         for number, card in enumerate(taken)
@@ -76,7 +85,7 @@ def _passed(settings: Settings, end: State, seat: int, catalog: Catalog) -> Boar
             rows.append(
                 (
                     str(number + 1),
-                    title(catalog.card(settings.orders[card])),
+                    title(catalog.card(plan.orders[card])),
                     fates.get(card, say("history.passed.box")),
                     again,
                 )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from deckbuilder.games.drafting import Better
 from deckbuilder.games.nightfall.card import NightfallCard
 from deckbuilder.games.nightfall.link_graph import link_graph
-from deckbuilder.games.nightfall.rules import COMMONS, STARTERS
+from deckbuilder.games.nightfall.plan import COMMONS, STARTERS
+from deckbuilder.games.nightfall.rules import ArchiveRules, State
+from deckbuilder.games.parts import Better
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
@@ -17,7 +18,25 @@ if TYPE_CHECKING:
 BETTER: Mapping[str, Better] = {"links": "high", "archive-links": "high", "colours": "high"}
 
 
-def measures(deck: Mapping[str, Sequence[str]], catalog: Catalog) -> dict[str, float]:
+class ArchiveMeasures:
+    """The measures of drafted archives."""
+
+    def measures(
+        self, settings: Any, state: State, seat: int, catalog: Catalog
+    ) -> dict[str, float]:
+        """Return what a seat's deck measures at the end, empty before it."""
+        outcome = ArchiveRules().outcome(state)
+        return {} if outcome is None else measures_of(outcome.decks[seat], catalog)
+
+    def better(self) -> Mapping[str, Better]:
+        """Return the names of the measures, and which values are better."""
+        return BETTER
+
+
+MEASURES = ArchiveMeasures()
+
+
+def measures_of(deck: Mapping[str, Sequence[str]], catalog: Catalog) -> dict[str, float]:
     """Return the measures of a seat's archives, commons and starting deck: section to orders.
 
     A link is an order that can follow another (NF-54), each title once; one that is not known

@@ -12,9 +12,8 @@ from deckbuilder.catalog.query import select
 from deckbuilder.errors import Fault, InputError, plain_fault, unusable
 from deckbuilder.formats.format import Format
 from deckbuilder.formats.loading import draft_fault
-from deckbuilder.games.drafting import DraftRequest
 from deckbuilder.games.nightfall.card import NightfallCard
-from deckbuilder.games.nightfall.rules import Settings, StarterChoice
+from deckbuilder.games.nightfall.plan import Plan, StarterChoice
 from deckbuilder.games.procedures import (
     MOST_EACH,
     MOST_SEATS,
@@ -23,8 +22,10 @@ from deckbuilder.games.procedures import (
     SomeCards,
     SomeEach,
     faults_at,
+    format_of,
     procedure_of,
 )
+from deckbuilder.games.table_game import Request
 from deckbuilder.words import phrases, say
 
 PRIVATE = "private"
@@ -86,12 +87,13 @@ class Procedure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     variants: dict[str, Variant] = {}
 
 
-def settings_for(draft_format: Format, catalog: Catalog, request: DraftRequest) -> dict[str, Any]:
+def settings_for(request: Request, catalog: Catalog) -> dict[str, Any]:
     """Return the settings of a draft as plain data.
 
     Raises InputError for a request that the rules forbid, with the rule's number.
     """
-    if request.boosters is not None or request.picks is not None:
+    draft_format = format_of(request)
+    if not {*request.options} <= {"hand"}:
         raise _refused("boosters")
     procedure = procedure_in(draft_format)
     variants = _variants(procedure, request.variants)
@@ -101,7 +103,7 @@ def settings_for(draft_format: Format, catalog: Catalog, request: DraftRequest) 
         with faults_at(draft_format, "sets"):
             sets = _sets(catalog, procedure.sets)
     players = _players(procedure, variants, request.players, len(sets))
-    hand = _hand(procedure, len(sets), request.hand)
+    hand = _hand(procedure, len(sets), request.number("hand"))
     cards = _draft_cards(procedure, draft_format, catalog, sets)
     commons = procedure.commons - players
     if commons < 0:
@@ -111,7 +113,7 @@ def settings_for(draft_format: Format, catalog: Catalog, request: DraftRequest) 
     if need > len(cards):
         raise _refused("draft-cards", need=need, have=len(cards), players=players, hand=hand)
     changes = tuple(variants.values())
-    settings = Settings(
+    plan = Plan(
         format=draft_format.id,
         sets=sets,
         variants=tuple(variants),
@@ -130,7 +132,7 @@ def settings_for(draft_format: Format, catalog: Catalog, request: DraftRequest) 
         moons=_moons(catalog, sets) if any(change.moon_phase for change in changes) else (),
         **_starters(procedure, changes, catalog, sets),
     )
-    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(settings))
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(plan))
     return plain
 
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from deckbuilder.catalog.wording import heading
 from deckbuilder.games.nightfall.card import NightfallCard
-from deckbuilder.games.nightfall.rules import STARTERS, Settings, View
+from deckbuilder.games.nightfall.plan import STARTERS, Plan
+from deckbuilder.games.nightfall.rules import View
 from deckbuilder.tables.protocol import Option
 from deckbuilder.tables.screen import Column, Panel, Row, Screen
 from deckbuilder.words import language, say
@@ -17,23 +18,23 @@ _COLUMNS = ("name", "type", "colour", "links", "kicker", "cost", "body", "keywor
 _RIGHT = ("cost", "body")
 
 
-def screen(settings: Settings, view: View, options: Sequence[Option], cards: Cards) -> Screen:
+def screen(plan: Plan, view: View, options: Sequence[Option], cards: Cards) -> Screen:
     """Return the screen of a seat's choice; `cards` has the order behind each draft card."""
-    step = settings.step(view.round)
+    step = plan.step(view.round)
     starters = step == STARTERS
     columns, rows = _pairs(options, cards) if starters else _hand(options, cards)
     return Screen(
         title=say(
             "nightfall.screen.title",
             seat=view.seat + 1,
-            players=settings.players,
+            players=plan.players,
             round=view.round + 1,
-            rounds=settings.rounds,
+            rounds=plan.rounds,
         ),
-        prompt=_prompt(settings, view, step),
+        prompt=_prompt(plan, view, step),
         columns=tuple(Column(_heading(column), right=column in _RIGHT) for column in columns),
         rows=rows,
-        panels=tuple(panel for panel in _panels(settings, view, cards) if panel.lines),
+        panels=tuple(panel for panel in _panels(plan, view, cards) if panel.lines),
         help=say("nightfall.screen.help", body=_heading("body")).rstrip(),
     )
 
@@ -53,15 +54,15 @@ def colour_word(colour: str) -> str:
     return say(f"nightfall.colours.{colour}")
 
 
-def _prompt(settings: Settings, view: View, step: str) -> str:
+def _prompt(plan: Plan, view: View, step: str) -> str:
     if step == STARTERS:
-        choice = settings.starter_choices[view.round - len(settings.steps)]
+        choice = plan.starter_choices[view.round - len(plan.steps)]
         return say("nightfall.screen.prompts.starters", colour=colour_word(choice.colour))
     prompt = say(f"nightfall.screen.prompts.{step}", cards=len(view.hand))
     if len(view.hand) == 1:
         rest = "none"
-    elif view.round + 1 < len(settings.steps):
-        rest = settings.passing
+    elif view.round + 1 < len(plan.steps):
+        rest = plan.passing
     else:
         rest = "box"
     return f"{prompt} {say(f'nightfall.screen.passing.{rest}')}"
@@ -77,11 +78,11 @@ def _hand(options: Sequence[Option], cards: Cards) -> tuple[tuple[str, ...], tup
     """Return the columns of which something is known of some card in hand, and the rows."""
 
     def order(option: Option) -> tuple[int, str]:
-        card = cards[option.card]
+        card = cards[option.subject]
         return (card.types.index(card.type), card.name)
 
     in_order = sorted(options, key=order)
-    cells = [_cells(cards[option.card]) for option in in_order]
+    cells = [_cells(cards[option.subject]) for option in in_order]
     nothing = {*say("nightfall.unknown"), "/"}
     told = [
         place
@@ -97,8 +98,8 @@ def _hand(options: Sequence[Option], cards: Cards) -> tuple[tuple[str, ...], tup
 
 def _pairs(options: Sequence[Option], cards: Cards) -> tuple[tuple[str, ...], tuple[Row, ...]]:
     rows = tuple(
-        Row(option, (title(cards[option.card]), title(cards[option.value])))
-        for option in sorted(options)
+        Row(option, tuple(title(cards[card]) for card in (option.subject, *option.targets)))
+        for option in options
     )
     return ("first", "second"), rows
 
@@ -124,16 +125,16 @@ def _cells(card: NightfallCard) -> tuple[str, ...]:
     )
 
 
-def _panels(settings: Settings, view: View, cards: Cards) -> tuple[Panel, ...]:
+def _panels(plan: Plan, view: View, cards: Cards) -> tuple[Panel, ...]:
     return (
-        Panel(say("nightfall.screen.panels.commons"), _commons(settings, view, cards)),
+        Panel(say("nightfall.screen.panels.commons"), _commons(plan, view, cards)),
         Panel(
             say("nightfall.screen.panels.own"),
             tuple(
                 say(
                     "nightfall.own",
                     card=_described(cards[card]),
-                    step=say(f"nightfall.steps.{settings.step(number)}"),
+                    step=say(f"nightfall.steps.{plan.step(number)}"),
                 )
                 for number, card in enumerate(view.taken)
             ),
@@ -152,14 +153,14 @@ def _panels(settings: Settings, view: View, cards: Cards) -> tuple[Panel, ...]:
             ),
             key="p",
         ),
-        Panel(say("nightfall.screen.panels.teams"), _team(settings, view)),
+        Panel(say("nightfall.screen.panels.teams"), _team(plan, view)),
     )
 
 
-def _commons(settings: Settings, view: View, cards: Cards) -> tuple[str, ...]:
+def _commons(plan: Plan, view: View, cards: Cards) -> tuple[str, ...]:
     lines = tuple(_described(cards[card]) for card in view.commons)
-    if settings.hidden and not lines:
-        return (say("nightfall.screen.panels.commons-later", count=settings.commons),)
+    if plan.hidden and not lines:
+        return (say("nightfall.screen.panels.commons-later", count=plan.commons),)
     return lines
 
 
@@ -179,12 +180,12 @@ def _passed(hand: Sequence[str], taken: str) -> list[str]:
     return rest
 
 
-def _team(settings: Settings, view: View) -> tuple[str, ...]:
-    team = settings.team(view.seat)
+def _team(plan: Plan, view: View) -> tuple[str, ...]:
+    team = plan.team(view.seat)
     if team is None:
         return ()
     return tuple(
         say("nightfall.team", mate=seat + 1)
-        for seat in range(settings.players)
-        if seat != view.seat and settings.team(seat) == team
+        for seat in range(plan.players)
+        if seat != view.seat and plan.team(seat) == team
     )

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from deckbuilder.games.drafting import DraftRequest
-from warband_drafts import RULES, catalog, draft
+from warband_drafts import RULES, catalog, draft, request
 
 from deckbuilder.errors import InputError
 from deckbuilder.formats.loading import load_format
@@ -40,11 +39,10 @@ BAD = [
 def test_a_bad_draft_part_is_refused_at_its_line(tmp_path: Path, line: str) -> None:
     path = tmp_path / "mine.yaml"
     path.write_text(f"id: x\nname: X\nextends: dreamblade-draft\ndraft:\n  {line}\n")
-    request = DraftRequest(players=3, boosters=4, picks=1)
-    if not line.startswith("sets"):
-        request = DraftRequest(players=3, boosters=4, picks=1, sets=("made-up",))
+    sets = () if line.startswith("sets") else ("made-up",)
+    numbers = {"players": 3, "boosters": 4, "picks": 1}
     with pytest.raises(InputError) as refusal:
-        DRAFT.settings(load_format(str(path)), catalog(), request)
+        DRAFT.settings(request(load_format(str(path)), sets=sets, **numbers), catalog())
     (fault,) = refusal.value.faults
     assert (fault.where, fault.line) == (str(path), 5)
     assert (fault.field or "").startswith("draft." + line.partition(":")[0])
@@ -76,7 +74,7 @@ def test_a_forged_log_is_refused_by_all_that_read_its_settings(change: dict[str,
 def test_a_set_that_is_gone_since_is_named_by_its_id() -> None:
     told = draft(players=1)
     forged = {**told, "boosters": ["gone"] * 4, "supply": {"gone": told["supply"]["made-up"]}}
-    state = RULES.start(forged, 1)
+    state, _ = RULES.start(forged, 1)
     while seats := RULES.to_act(state):
         state, _ = RULES.apply(state, {seat: RULES.options(state, seat)[0] for seat in seats})
     (deck,) = DRAFT.decks(forged, state, catalog())

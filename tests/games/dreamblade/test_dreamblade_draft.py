@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
+import random
 from collections import Counter
 
 import msgspec
 import pytest
-from deckbuilder.games.drafting import DraftRequest
 from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
@@ -18,6 +18,7 @@ from warband_drafts import (
     choose_first,
     draft,
     rarity,
+    request,
     sealed,
     settings,
 )
@@ -26,11 +27,13 @@ from deckbuilder.errors import InputError
 from deckbuilder.formats.legality import check
 from deckbuilder.formats.loading import load_format
 from deckbuilder.games.dreamblade.table import DRAFT
-from deckbuilder.tables.log import state_hash
+from deckbuilder.games.table_game import Request
+from deckbuilder.tables.chance import Stream
+from deckbuilder.tables.log import end_hash
 
 
 def test_DRB_42_a_booster_holds_one_rare_two_uncommons_and_four_commons():
-    start = RULES.start(draft(players=4), 3)
+    start, _ = RULES.start(draft(players=4), 3)
     boosters = [*start.packs, *(pack for packs in start.unopened for pack in packs)]
     assert len(boosters) == 4 * 4
     for booster in boosters:
@@ -41,19 +44,19 @@ def test_DRB_42_a_booster_holds_one_rare_two_uncommons_and_four_commons():
 
 def test_DRB_42_a_starter_holds_sixteen_miniatures():
     told = {**sealed(boosters=4), "starters": 1}
-    start = RULES.start(told, 3)
+    start, _ = RULES.start(told, 3)
     assert [len(pool) for pool in start.pools] == [16 + 28, 16 + 28]
 
 
 def test_a_sealed_game_goes_straight_to_the_warbands():
-    start = RULES.start(sealed(players=2, boosters=4), 1)
+    start, _ = RULES.start(sealed(players=2, boosters=4), 1)
     assert [len(pool) for pool in start.pools] == [28, 28]
     assert all(option.action == "field" for option in RULES.options(start, 0))
 
 
 @pytest.mark.parametrize(("booster", "step"), [(0, 1), (1, -1), (2, 1)])
 def test_boosters_are_passed_left_then_right_then_left(booster, step):
-    state = RULES.start(draft(players=3), 2)
+    state, _ = RULES.start(draft(players=3), 2)
     while state.booster < booster:
         state, _ = choose_first(state)
     after, events = choose_first(state)
@@ -63,7 +66,7 @@ def test_boosters_are_passed_left_then_right_then_left(booster, step):
 
 
 def test_as_many_are_taken_before_a_booster_is_passed_as_was_said():
-    state = RULES.start(draft(players=3, picks=2), 2)
+    state, _ = RULES.start(draft(players=3, picks=2), 2)
     first = state.packs[0]
     state, events = choose_first(state)
     assert events == ()
@@ -93,10 +96,10 @@ def test_DRB_1_DRB_2_warbands_have_sixteen_and_at_most_three_alike():
 
 def test_DRB_2_a_fourth_copy_cannot_be_fielded():
     told = {**sealed(), "copies": 1}
-    state = RULES.start(told, 1)
+    state, _ = RULES.start(told, 1)
     card = state.pools[0][0]
-    while card in {option.card for option in RULES.options(state, 0)}:
-        option = next(each for each in RULES.options(state, 0) if each.card == card)
+    while card in {option.subject for option in RULES.options(state, 0)}:
+        option = next(each for each in RULES.options(state, 0) if each.subject == card)
         state, _ = RULES.apply(state, {0: option})
     assert state.warbands[0] == (card,)
 
@@ -126,14 +129,14 @@ def test_DRB_45_no_number_is_built_in(left_out):
     with pytest.raises(
         InputError, match=f"DRB-45.*{MISSING[left_out]}|{MISSING[left_out]}.*DRB-45"
     ):
-        DRAFT.settings(load_format("dreamblade-draft"), catalog(), DraftRequest(**wishes))
+        DRAFT.settings(request(load_format("dreamblade-draft"), **wishes), catalog())
 
 
 def test_DRB_45_a_file_of_ones_own_can_say_the_numbers():
     fmt = load_format("dreamblade-draft")
     numbers = {"players": 2, "boosters": 3, "picks": 1, "sets": ["made-up"]}
     own = msgspec.structs.replace(fmt, draft={**fmt.draft, **numbers})
-    told = DRAFT.settings(own, catalog(), DraftRequest())
+    told = DRAFT.settings(Request(format=own), catalog())
     assert (told["players"], told["boosters"], told["picks"]) == (2, ["made-up"] * 3, 1)
 
 
@@ -176,7 +179,7 @@ def walks(draw):
         )
     )
     seed = draw(st.integers(0, 2**32 - 1))
-    states, choices = [RULES.start(told, seed)], []
+    states, choices = [RULES.start(told, seed)[0]], []
     while waiting := RULES.to_act(states[-1]):
         seat = draw(st.sampled_from(waiting))
         option = draw(st.sampled_from(RULES.options(states[-1], seat)))
@@ -202,10 +205,10 @@ def test_no_miniature_is_created_or_lost(walk):
 @given(walks())
 def test_the_same_choices_after_json_give_the_same_end(walk):
     told, seed, states, choices = walk
-    state = RULES.start(json.loads(json.dumps(told)), seed)
+    state, _ = RULES.start(json.loads(json.dumps(told)), seed)
     for seat, option in choices:
         state, _ = RULES.apply(state, {seat: option})
-    assert state_hash(RULES.pack(state)) == state_hash(RULES.pack(states[-1]))
+    assert end_hash(b"", RULES.pack(state)) == end_hash(b"", RULES.pack(states[-1]))
     assert RULES.outcome(state) is not None
 
 
@@ -235,9 +238,45 @@ def test_what_a_seat_cannot_see_does_not_change_its_view(walk, data):
     assert RULES.options(twin, seat) == RULES.options(state, seat)
 
 
+@hypothesis_settings(max_examples=40, deadline=None)
+@given(walks(), st.data())
+def test_a_state_imagined_from_a_view_fits_it_and_holds_what_boosters_hold(walk, data):
+    told, _, states, _ = walk
+    state = data.draw(st.sampled_from(states))
+    seat = data.draw(st.integers(0, told["players"] - 1))
+    view = RULES.view(state, seat)
+    chance = data.draw(st.integers(0, 2**32 - 1))
+    imagined = RULES.imagine(view, Stream(chance, "imagine"))
+    assert RULES.view(imagined, seat) == view
+    assert RULES.options(imagined, seat) == RULES.options(state, seat)
+    assert Counter(map(rarity, all_miniatures(imagined).elements())) == Counter(
+        map(rarity, all_miniatures(state).elements())
+    )
+    for rows in ("packs", "pools", "seen", "unopened"):
+        assert list(map(len, getattr(imagined, rows))) == list(map(len, getattr(state, rows)))
+    dice = random.Random(chance)
+    while waiting := RULES.to_act(imagined):
+        choices = {each: dice.choice(RULES.options(imagined, each)) for each in waiting}
+        imagined, _ = RULES.apply(imagined, choices)
+    assert RULES.outcome(imagined) is not None
+
+
+def test_DRB_42_imagined_boosters_hold_what_boosters_hold_and_what_was_seen_of_them():
+    state, _ = RULES.start(draft(players=3), 6)
+    for _ in range(3):
+        state, _ = choose_first(state)
+    imagined = RULES.imagine(RULES.view(state, 0), Stream(1, "imagine"))
+    # With three players the first booster is back: what the others took of it is certain.
+    taken = set(state.seen[0][0]) - set(state.seen[0][3]) - {state.pools[0][0]}
+    assert {imagined.pools[1][1], imagined.pools[2][2]} == taken
+    for packs in imagined.unopened:
+        for booster in packs:
+            assert Counter(map(rarity, booster)) == {"rare": 1, "uncommon": 2, "common": 4}
+
+
 def test_scores_are_the_sums_of_their_parts_and_place_has_no_meaning():
     told = draft(players=3)
-    state = RULES.start(told, 6)
+    state, _ = RULES.start(told, 6)
     bots = {spec: DRAFT.bot(spec, told, catalog()) for spec in ("drafter", "aggressive", "denier")}
     while RULES.to_act(state):
         view, options = RULES.view(state, 0), RULES.options(state, 0)
@@ -252,14 +291,14 @@ def test_scores_are_the_sums_of_their_parts_and_place_has_no_meaning():
 
 def test_screens_sentences_and_the_history_are_there():
     told = draft(players=2)
-    state, kinds, seen = RULES.start(told, 6), set(), 0
+    (state, _), kinds, seen = RULES.start(told, 6), set(), 0
     while RULES.to_act(state):
         view, options = RULES.view(state, 1), RULES.options(state, 1)
         if options:
             screen = DRAFT.screen(told, view, options, catalog())
             assert len(screen.rows) == len(options)
             assert all(len(row.cells) == len(screen.columns) for row in screen.rows)
-            assert DRAFT.tell_choice(options[0], catalog())
+            assert DRAFT.tell_choice(told, options[0], catalog())
             seen += 1
         state, events = choose_first(state)
         kinds |= {event.kind for event in events}

@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from deckbuilder.games.drafting import DraftRequest
-
 from deckbuilder.catalog.loading import load_catalog
 from deckbuilder.formats.loading import load_format
 from deckbuilder.games.dreamblade.card import Miniature
 from deckbuilder.games.dreamblade.table import DRAFT
+from deckbuilder.games.table_game import Request
 from deckbuilder.resources import cards_folder
 from deckbuilder.tables.table import play_out
 
@@ -23,9 +22,15 @@ def catalog():
     return load_catalog("dreamblade", Miniature, [cards_folder("dreamblade"), MADE_UP])
 
 
+def request(draft_format, **wishes):
+    """Return a request; the game's own settings stand beside what every draft knows."""
+    options = {name: wishes.pop(name) for name in ("boosters", "picks", "hand") if name in wishes}
+    return Request(format=draft_format, options=options, **wishes)
+
+
 def settings(kind="draft", **wishes):
-    request = DraftRequest(**{"sets": ("made-up",), **wishes})
-    return DRAFT.settings(load_format(f"dreamblade-{kind}"), catalog(), request)
+    wishes = {"sets": ("made-up",), **wishes}
+    return DRAFT.settings(request(load_format(f"dreamblade-{kind}"), **wishes), catalog())
 
 
 def draft(players=3, boosters=4, picks=1, **wishes):

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from deckbuilder.games.drafting import DraftRequest
 from msgspec.structs import replace
 
 from deckbuilder.catalog.catalog import Catalog
@@ -17,6 +16,7 @@ from deckbuilder.games.invasion.card import InvasionCard
 from deckbuilder.games.invasion.plan import Plan, plan_of
 from deckbuilder.games.invasion.rules import DONE, MAY_GO_ON, InvasionRules, Public, Seat, State
 from deckbuilder.games.invasion.table import DRAFT
+from deckbuilder.games.table_game import Request
 from deckbuilder.registry import game
 from deckbuilder.tables.protocol import Event, Option
 
@@ -42,9 +42,13 @@ def catalog() -> Catalog:
     return game("invasion").catalog()
 
 
+def request(reference: str = "invasion-draft", **asked: Any) -> Request:
+    return Request(format=load_format(reference), **asked)
+
+
 @cache
 def settings(reference: str = "invasion-draft") -> Any:
-    return DRAFT.settings(load_format(reference), catalog(), DraftRequest())
+    return DRAFT.settings(request(reference), catalog())
 
 
 def plan(reference: str = "invasion-draft") -> Plan:
@@ -84,12 +88,11 @@ def dealt(
     """A draft at step 1 of a pack, with these cards in the packs and on top of the piles."""
     seats = [
         Seat(
-            pile=ids(pile),
             pack=tuple(sorted(ids(cards))),
             cards=tuple(sorted(ids(cards))),
             left=min(2, len(cards)),
         )
-        for cards, pile in ((order, order_pile), (destruction, destruction_pile))
+        for cards in (order, destruction)
     ]
     public = Public(
         phase="take",
@@ -101,11 +104,12 @@ def dealt(
         lines=lines,
         sabotage=sabotage,
     )
-    return State(plan(), 1, public, (seats[0], seats[1]))
+    piles = (ids(order_pile), ids(destruction_pile))
+    return State(plan(), 1, public, (seats[0], seats[1]), piles)
 
 
-def option(action: str, name: str = "", value: str = "") -> Option:
-    return Option(action, ids([name])[0] if name else "", None, value)
+def option(action: str, name: str = "", value: str | None = None) -> Option:
+    return Option(action, ids([name])[0] if name else "", (), value)
 
 
 def choose(state: State, seat: int, *choices: Option) -> tuple[State, tuple[Event, ...]]:
@@ -140,7 +144,7 @@ def take_any(state: State, *seats: int) -> State:
 def plain(options: Sequence[Option]) -> Option:
     """The first option that is no draft format card, else the first."""
     effects = plan().effects
-    return next((each for each in options if each.card not in effects), options[0])
+    return next((each for each in options if each.subject not in effects), options[0])
 
 
 def step_on(state: State) -> State:
@@ -163,7 +167,7 @@ def walk(
 ) -> State:
     """A draft after so many random choices, one seat at a time in random order."""
     chance = random.Random(chance_seed)
-    state = RULES.start(settings(reference), seed)
+    state, _ = RULES.start(settings(reference), seed)
     for _ in range(choices):
         acting = RULES.to_act(state)
         if not acting:
@@ -177,12 +181,23 @@ def everything(state: State) -> Counter[str]:
     """Every card of the table, wherever it lies; pending cards still lie where they came from."""
     effects = state.plan.effects
     cards = Counter(state.aside)
-    for seat in state.seats:
-        for place in (seat.pile, seat.pack, seat.taken, seat.cut, seat.discarded):
+    for seat, pile in zip(state.seats, state.piles, strict=True):
+        for place in (pile, seat.pack, seat.taken, seat.cut, seat.discarded):
             cards.update(place)
     cards.update(each for _, each in state.public.struck if each not in effects)
     cards.update(each for _, each, _ in state.public.shown)
     return cards
+
+
+def with_public(state: State, **changes: Any) -> State:
+    return replace(state, public=replace(state.public, **changes))
+
+
+def knowing(state: State, number: int, known: Sequence[str]) -> State:
+    """The same draft, where a seat knows that the other has taken these cards."""
+    rows = list(state.public.known)
+    rows[number] = tuple(known)
+    return with_public(state, known=tuple(rows))
 
 
 def with_seat(state: State, number: int, **changes: Any) -> State:

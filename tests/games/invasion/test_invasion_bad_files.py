@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from deckbuilder.games.drafting import DraftRequest
 from invasion_table import RULES, catalog, settings
 
 from deckbuilder.errors import InputError
 from deckbuilder.formats.loading import load_format
 from deckbuilder.games.invasion.table import DRAFT
+from deckbuilder.games.table_game import Request
 
 PILE = 'side: order, pile: "s:core"'
 BAD = [
@@ -45,7 +45,7 @@ def test_a_bad_draft_part_is_refused_at_its_line(tmp_path: Path, line: str) -> N
     path = tmp_path / "mine.yaml"
     path.write_text(f"id: x\nname: X\nextends: invasion-draft\ndraft:\n  {line}\n")
     with pytest.raises(InputError) as refusal:
-        DRAFT.settings(load_format(str(path)), catalog(), DraftRequest())
+        DRAFT.settings(Request(format=load_format(str(path))), catalog())
     (fault,) = refusal.value.faults
     assert (fault.where, fault.line) == (str(path), 5)
     assert (fault.field or "").startswith("draft." + line.partition(":")[0])
@@ -61,7 +61,7 @@ def test_the_line_is_that_of_the_part_itself(tmp_path: Path) -> None:
         '    pile: "s:nowhere"\n'
     )
     with pytest.raises(InputError) as refusal:
-        DRAFT.settings(load_format(str(path)), catalog(), DraftRequest())
+        DRAFT.settings(Request(format=load_format(str(path))), catalog())
     (fault,) = refusal.value.faults
     assert (fault.line, fault.field) == (8, "draft.seats[1].pile")
     assert "there is no set 'nowhere'" in fault.what

@@ -24,6 +24,7 @@ from invasion_table import (
     choose,
     dealt,
     ids,
+    knowing,
     option,
     settings,
     step_on,
@@ -41,8 +42,7 @@ from deckbuilder.games.invasion.rating import rate
 from deckbuilder.games.invasion.rules import DONE, State
 from deckbuilder.games.invasion.table import DRAFT
 from deckbuilder.games.invasion.weights import characters, rating_weights
-from deckbuilder.tables.chance import Stream
-from deckbuilder.tables.policy import Policy, Score, pick
+from deckbuilder.tables.policy import Policy, Score
 from deckbuilder.tables.protocol import Option
 from deckbuilder.tables.table import play_out
 
@@ -137,19 +137,20 @@ def test_parts_add_up_to_totals_and_the_same_totals_pick(
     length=st.integers(0, 120),
     spec=st.sampled_from(["drafter", "aggressive", "denier", "rating", "random"]),
 )
-def test_shuffling_the_options_does_not_change_which_card_is_taken(
+def test_the_place_of_a_card_in_a_pack_has_no_meaning_for_its_worth(
     seed: int, chance: int, length: int, spec: str
 ) -> None:
     state = walk(seed, length, chance_seed=chance)
     policy = bot(spec)
     for seat in RULES.to_act(state):
         view, options = RULES.view(state, seat), list(RULES.options(state, seat))
-        first = pick(policy, view, options, Stream(seed, f"seat/{seat}"))
+        worths = dict(zip(options, policy.totals(view, options), strict=True))
         random.Random(chance).shuffle(options)
-        mixed = list(view.cards)
-        random.Random(chance).shuffle(mixed)
-        view = replace(view, cards=tuple(mixed))
-        assert pick(policy, view, options, Stream(seed, f"seat/{seat}")) == first
+        cards = list(view.own.cards)
+        random.Random(chance).shuffle(cards)
+        view = replace(view, own=replace(view.own, cards=tuple(cards)))
+        again = dict(zip(options, policy.totals(view, options), strict=True))
+        assert again == pytest.approx(worths)
 
 
 def test_a_race_that_the_deck_has_is_worth_more_than_one_it_has_not() -> None:
@@ -204,7 +205,7 @@ def test_races_that_the_opponent_was_seen_to_take_are_struck_first() -> None:
     pack = ["Dark Zealot", "Black Orc Squad"] * 6
     state = step_on(dealt(destruction=pack))
     for known, struck in ((ORCS[:8], "Black Orc Squad"), (["Chaos Knights"] * 8, "Dark Zealot")):
-        seen = with_seat(state, ORDER, known=ids(known))
+        seen = knowing(state, ORDER, ids(known))
         assert best(seen, ORDER) == option("strike", struck)
 
 
@@ -351,7 +352,7 @@ def test_the_aggressive_one_likes_damage_and_the_battlefield() -> None:
 
 def test_the_denier_reads_what_was_taken_sooner_and_strikes_harder() -> None:
     pack = ["Dark Zealot", "Black Orc Squad"] * 6
-    state = with_seat(step_on(dealt(destruction=pack)), ORDER, known=ids(ORCS[:2]))
+    state = knowing(step_on(dealt(destruction=pack)), ORDER, ids(ORCS[:2]))
     gap = {}
     for spec in ("drafter", "denier"):
         found = scores(state, ORDER, spec)

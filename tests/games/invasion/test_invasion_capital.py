@@ -63,14 +63,14 @@ def test_INV_R10_the_capital_is_the_last_choice_of_both_seats_at_once() -> None:
     outcome = RULES.outcome(state)
     assert outcome is not None
     assert [deck["capital"] for deck in outcome.decks] == [
-        (capital("dwarf").card,),
-        (capital("chaos").card,),
+        (capital("dwarf").subject,),
+        (capital("chaos").subject,),
     ]
 
 
 def test_INV_R10_a_cut_to_size_comes_before_the_capital() -> None:
     phases = []
-    state = RULES.start(settings(SEVEN), 5)
+    state, _ = RULES.start(settings(SEVEN), 5)
     while acting := RULES.to_act(state):
         if state.public.phase not in phases:
             phases.append(state.public.phase)
@@ -103,26 +103,26 @@ def test_INV_R10_nobody_sees_the_others_choice_before_both_have_chosen_and_both_
     ways = [choose(state, DESTRUCTION, capital(race))[0] for race in ("orc", "chaos")]
     assert RULES.view(ways[0], ORDER) == RULES.view(ways[1], ORDER)
     state, events = choose(ways[0], ORDER, capital("empire"))
-    assert [(event.kind, event.seat, event.cards, event.to) for event in events] == [
-        ("capital", ORDER, (capital("empire").card,), None),
-        ("capital", DESTRUCTION, (capital("orc").card,), None),
+    assert [(event.kind, event.seat, event.subjects, event.to) for event in events] == [
+        ("capital", ORDER, (capital("empire").subject,), None),
+        ("capital", DESTRUCTION, (capital("orc").subject,), None),
     ]
     for seat in (ORDER, DESTRUCTION):
         chosen = RULES.view(state, seat).public.capitals
-        assert chosen == (capital("empire").card, capital("orc").card)
+        assert chosen == (capital("empire").subject, capital("orc").subject)
     assert [DRAFT.tell(settings(), event, catalog()) for event in events] == [
         "The capital of Order is Empire.",
         "The capital of Destruction is Orc.",
     ]
 
 
-@pytest.mark.parametrize("order", [(), (capital("dwarf").card,)])
+@pytest.mark.parametrize("order", [(), (capital("dwarf").subject,)])
 def test_INV_R10_without_a_choice_nobody_is_asked(order: tuple[str, ...]) -> None:
     orcs = plan().capitals[DESTRUCTION]
     asked = at_capitals(capitals=(order, orcs))
     assert RULES.to_act(asked) == (DESTRUCTION,)
     over = choose(asked, DESTRUCTION, capital("orc"))[0]
-    assert over.public.capitals == ((order or ("",))[0], capital("orc").card)
+    assert over.public.capitals == ((order or ("",))[0], capital("orc").subject)
     over = at_capitals(capitals=(order, ()))
     assert over.public.phase == "over"
     assert over.public.capitals == ((order or ("",))[0], "")
@@ -154,7 +154,7 @@ def test_INV_14_a_person_sees_what_the_deck_costs_under_each_capital() -> None:
     ]
     assert [row.option for row in screen.rows] == list(options)
     assert screen.title == "Order: the capital"
-    assert DRAFT.tell_choice(options[0], catalog()) == "chooses the capital Dwarf"
+    assert DRAFT.tell_choice(settings(), options[0], catalog()) == "chooses the capital Dwarf"
 
 
 @pytest.mark.parametrize("spec", ["drafter", "aggressive", "denier", "rating"])

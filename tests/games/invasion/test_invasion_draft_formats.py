@@ -6,14 +6,14 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from deckbuilder.games.drafting import DraftRequest
-from invasion_table import RULES, card, catalog, everything, plan, settings
+from invasion_table import RULES, card, catalog, everything, plan, request, settings
 
 from deckbuilder.errors import InputError
 from deckbuilder.formats.legality import check
 from deckbuilder.formats.loading import load_format
 from deckbuilder.games.invasion.rules import State
 from deckbuilder.games.invasion.table import DRAFT
+from deckbuilder.games.table_game import Request
 from deckbuilder.tables.table import play_out
 
 FORMATS = (
@@ -37,7 +37,7 @@ def test_INV_54_every_way_of_drafting_gives_decks_that_are_legal_in_it(
     reference: str, spec: str
 ) -> None:
     state = drafted(reference, spec=spec)
-    assert everything(state) == everything(RULES.start(settings(reference), 5))
+    assert everything(state) == everything(RULES.start(settings(reference), 5)[0])
     for deck in DRAFT.decks(settings(reference), state, catalog()):
         assert deck.format == reference
         assert check(deck, load_format(reference)) == ()
@@ -64,7 +64,7 @@ def test_INV_54_seven_packs_are_56_picks_cut_to_50() -> None:
 def test_INV_54_the_cut_is_each_players_own_and_secret() -> None:
     reference = "invasion-draft-seven-packs"
     bot = DRAFT.bot("drafter", settings(reference), catalog())
-    state = RULES.start(settings(reference), 5)
+    state, _ = RULES.start(settings(reference), 5)
     while state.public.phase != "cut":
         choices = {}
         for seat in RULES.to_act(state):
@@ -74,7 +74,7 @@ def test_INV_54_the_cut_is_each_players_own_and_secret() -> None:
     seat = RULES.to_act(state)[0]
     options = RULES.options(state, seat)
     assert {each.action for each in options} == {"cut"}
-    assert {each.card for each in options} == set(state.seats[seat].taken)
+    assert {each.subject for each in options} == set(state.seats[seat].taken)
     ways = [RULES.apply(state, {seat: each})[0] for each in options[:2]]
     assert RULES.view(ways[0], 1 - seat) == RULES.view(ways[1], 1 - seat)
     worst = max(bot.score(RULES.view(state, seat), options), key=lambda score: score.total)
@@ -91,16 +91,18 @@ def test_INV_54_without_units_of_cost_2_or_less() -> None:
 
 
 def test_INV_54_with_all_neutral_cards_nothing_stays_aside() -> None:
-    state = RULES.start(settings("invasion-draft-all-neutrals"), 1)
+    state, _ = RULES.start(settings("invasion-draft-all-neutrals"), 1)
     assert state.aside == ()
-    assert [len(seat.pile) + len(seat.pack) for seat in state.seats] == [110, 110]
+    assert [
+        len(pile) + len(seat.pack) for pile, seat in zip(state.piles, state.seats, strict=True)
+    ] == [110, 110]
 
 
 def test_INV_54_a_mixed_draft_gives_each_half_of_one_pile() -> None:
-    state = RULES.start(settings("invasion-draft-mixed"), 1)
+    state, _ = RULES.start(settings("invasion-draft-mixed"), 1)
     assert DRAFT.seat_names(settings("invasion-draft-mixed")) == ("seat-1", "seat-2")
-    for seat in state.seats:
-        cards = [*seat.pile, *seat.pack]
+    for seat, pile in zip(state.seats, state.piles, strict=True):
+        cards = [*pile, *seat.pack]
         assert len(cards) == 100
         assert {card(each).side for each in cards} == {None, "order", "destruction"}
     assert not state.plan.effects
@@ -126,7 +128,7 @@ extends: invasion-draft
 def own_format(folder: Path, draft: str) -> object:
     path = folder / "own.yaml"
     path.write_text(OWN + draft, encoding="utf-8")
-    return DRAFT.settings(load_format(str(path)), catalog(), DraftRequest())
+    return DRAFT.settings(Request(format=load_format(str(path))), catalog())
 
 
 def test_a_format_of_ones_own_changes_numbers_and_piles(tmp_path: Path) -> None:
@@ -145,9 +147,11 @@ draft:
   steps: [{take: 3}, {strike: 2}, {take: 1}]
 """,
     )
-    found = DRAFT.settings(load_format(str(tmp_path / "own.yaml")), catalog(), DraftRequest())
-    state = RULES.start(found, 1)
-    assert [len(seat.pile) + len(seat.pack) for seat in state.seats] == [28, 45]
+    found = DRAFT.settings(request(str(tmp_path / "own.yaml")), catalog())
+    state, _ = RULES.start(found, 1)
+    assert [
+        len(pile) + len(seat.pack) for pile, seat in zip(state.piles, state.seats, strict=True)
+    ] == [28, 45]
     assert state.public.pack_sizes == (9, 9)
     assert Counter(map(card, found["piles"][0]))[card("invasion/core/005")] == 20
     bot = DRAFT.bot("drafter", found, catalog())

@@ -12,7 +12,7 @@ from invasion_table import RULES, catalog, names, settings
 
 from deckbuilder.games.invasion.table import DRAFT
 from deckbuilder.tables.chance import Stream
-from deckbuilder.tables.log import state_hash
+from deckbuilder.tables.log import end_hash
 from deckbuilder.tables.policy import pick
 
 PLAYTHROUGH = Path(__file__).parents[2] / "data" / "playthroughs" / "invasion-draft.txt"
@@ -25,7 +25,7 @@ def playthrough() -> str:
     bots = [DRAFT.bot(spec, settings(), catalog()) for spec in SPECS]
     seats = DRAFT.seat_names(settings())
     lines = [f"invasion-draft, seed {SEED}, " + ", ".join(map("{}: {}".format, seats, SPECS))]
-    state = RULES.start(settings(), SEED)
+    state, _ = RULES.start(settings(), SEED)
     turns = [0, 0]
     shown = None
     while acting := RULES.to_act(state):
@@ -47,7 +47,9 @@ def playthrough() -> str:
             stream = Stream(SEED, f"seat/{seat}", turns[seat])
             choices[seat] = pick(bots[seat], RULES.view(state, seat), options, stream)
             turns[seat] += 1
-            lines.append(f"  {seats[seat]} {DRAFT.tell_choice(choices[seat], catalog())}")
+            lines.append(
+                f"  {seats[seat]} {DRAFT.tell_choice(settings(), choices[seat], catalog())}"
+            )
         state, events = RULES.apply(state, choices)
         lines += [
             f"    {sentence}"
@@ -57,7 +59,7 @@ def playthrough() -> str:
     for name, deck in zip(seats, DRAFT.decks(settings(), state, catalog()), strict=True):
         lines.append(f"\n{name}: {deck.size()} cards, capital {deck.header('Capital')}")
         lines += [f"  {entry.count} {entry.name}" for entry in deck.entries]
-    lines.append(f"\nend {state_hash(RULES.pack(state))}")
+    lines.append(f"\nend {end_hash(b'', RULES.pack(state))}")
     return "\n".join(lines) + "\n"
 
 

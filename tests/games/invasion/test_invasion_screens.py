@@ -148,7 +148,7 @@ def test_the_own_pending_choice_is_shown_as_taken_and_a_strike_is_not() -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_every_screen_of_a_draft_fits_80_columns_and_every_event_has_words(seed: int) -> None:
     chance = random.Random(seed)
-    state = RULES.start(settings(), seed)
+    state, _ = RULES.start(settings(), seed)
     while acting := RULES.to_act(state):
         seat = chance.choice(acting)
         screen = shown(state, seat)
@@ -158,7 +158,7 @@ def test_every_screen_of_a_draft_fits_80_columns_and_every_event_has_words(seed:
         columns = list(zip(*(row.cells for row in screen.rows), strict=True))[:-1]
         assert 2 + sum(2 + max(map(len, column)) for column in columns) <= 80
         chosen = random_option(state, seat, chance)
-        assert DRAFT.tell_choice(chosen, catalog())
+        assert DRAFT.tell_choice(settings(), chosen, catalog())
         state, events = RULES.apply(state, {seat: chosen})
         for event in events:
             told = DRAFT.tell(settings(), event, catalog())
@@ -168,7 +168,7 @@ def test_every_screen_of_a_draft_fits_80_columns_and_every_event_has_words(seed:
 def test_nothing_is_told_to_all_about_what_only_one_seat_sees() -> None:
     private = {"took", "added"}
     chance = random.Random(1)
-    state = RULES.start(settings(), 1)
+    state, _ = RULES.start(settings(), 1)
     seen = set()
     while acting := RULES.to_act(state):
         state, events = RULES.apply(

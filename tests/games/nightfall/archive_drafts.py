@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from deckbuilder.games.drafting import DraftRequest
-
 from deckbuilder.catalog.loading import load_catalog
 from deckbuilder.formats.loading import load_format
 from deckbuilder.games.nightfall.card import NightfallCard
 from deckbuilder.games.nightfall.table import DRAFT
+from deckbuilder.games.table_game import Request
 from deckbuilder.resources import cards_folder
 from deckbuilder.tables.policy import RandomPolicy
 from deckbuilder.tables.table import play_out
@@ -30,8 +29,14 @@ def draft_format():
 
 
 def settings(players=None, variants=(), sets=(), hand=None):
-    request = DraftRequest(players=players, variants=tuple(variants), sets=tuple(sets), hand=hand)
-    return DRAFT.settings(draft_format(), catalog(), request)
+    request = Request(
+        format=draft_format(),
+        players=players,
+        variants=tuple(variants),
+        sets=tuple(sets),
+        options={} if hand is None else {"hand": hand},
+    )
+    return DRAFT.settings(request, catalog())
 
 
 def bot_draft(told, seed=1, spec="random"):
@@ -51,7 +56,7 @@ def choose_first(state):
 
 def states(told, seed=1):
     """Return the states of a draft in which every seat takes the first card of its hand."""
-    found = [RULES.start(told, seed)]
+    found = [RULES.start(told, seed)[0]]
     while RULES.to_act(found[-1]):
         found.append(choose_first(found[-1])[0])
     return found

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 from archive_drafts import RULES, catalog, settings
-from deckbuilder.games.drafting import DraftRequest
 
 from deckbuilder.errors import InputError
 from deckbuilder.formats.loading import load_format
 from deckbuilder.games.nightfall.table import DRAFT
+from deckbuilder.games.table_game import Request
 
 BAD = [
     ("sets: []", "draft.sets"),
@@ -46,7 +46,7 @@ def test_a_bad_draft_part_is_refused_at_its_line(tmp_path: Path, line: str, fiel
     path = tmp_path / "mine.yaml"
     path.write_text(f"id: x\nname: X\nextends: nightfall-draft\ndraft:\n  {line}\n")
     with pytest.raises(InputError) as refusal:
-        DRAFT.settings(load_format(str(path)), catalog(), DraftRequest(players=3))
+        DRAFT.settings(Request(format=load_format(str(path)), players=3), catalog())
     (fault,) = refusal.value.faults
     assert (fault.where, fault.line) == (str(path), 5)
     assert (fault.field or "").startswith(".".join(field.split(".")[:2]))
@@ -60,7 +60,7 @@ def test_every_fault_of_a_draft_part_is_told_at_once(tmp_path: Path) -> None:
         "  copies: -1\n  hands:\n    1: [4]\n    2: [0]\n  wounds: many\n"
     )
     with pytest.raises(InputError) as refusal:
-        DRAFT.settings(load_format(str(path)), catalog(), DraftRequest())
+        DRAFT.settings(Request(format=load_format(str(path))), catalog())
     assert [fault.line for fault in refusal.value.faults] == [5, 6, 9]
 
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+import random
 from collections import Counter
 
 import msgspec
-from archive_drafts import RULES, catalog, draft_format, settings
+from archive_drafts import RULES, catalog, draft_format, settings, states
 from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from deckbuilder.formats.legality import check
 from deckbuilder.games.nightfall.table import DRAFT
-from deckbuilder.tables.log import state_hash
+from deckbuilder.tables.chance import Stream
+from deckbuilder.tables.log import end_hash
 
 FREE = ("hidden-archives", "upstream", "moon-phases")
 EXCLUSIVE = ((), ("common-ground",), ("secret-archives",))
@@ -41,16 +43,16 @@ def walks(draw, whole=True, boxes=SETS):
     """A draft as the list of its states, stopped anywhere unless it is to be whole."""
     told = draw(requests(boxes))
     seed = draw(st.integers(0, 2**32 - 1))
-    states = [RULES.start(told, seed)]
+    found = [RULES.start(told, seed)[0]]
     choices = []
-    while waiting := RULES.to_act(states[-1]):
+    while waiting := RULES.to_act(found[-1]):
         if not whole and draw(st.integers(0, 9)) == 0:
             break
         seat = draw(st.sampled_from(waiting))
-        option = draw(st.sampled_from(RULES.options(states[-1], seat)))
+        option = draw(st.sampled_from(RULES.options(found[-1], seat)))
         choices.append((seat, option))
-        states.append(RULES.apply(states[-1], {seat: option})[0])
-    return told, seed, states, choices
+        found.append(RULES.apply(found[-1], {seat: option})[0])
+    return told, seed, found, choices
 
 
 def all_cards(state):
@@ -61,16 +63,16 @@ def all_cards(state):
 @hypothesis_settings(max_examples=40, deadline=None)
 @given(walks())
 def test_NF_20_to_24_no_card_is_created_or_lost(walk):
-    told, _, states, _ = walk
-    for state in states:
+    told, _, walked, _ = walk
+    for state in walked:
         assert all_cards(state) == Counter(told["cards"])
 
 
 @hypothesis_settings(max_examples=40, deadline=None)
 @given(walks())
 def test_NF_21_to_24_hands_shrink_by_one_a_round_for_all_seats(walk):
-    told, _, states, _ = walk
-    for state in states:
+    told, _, walked, _ = walk
+    for state in walked:
         over = state.round >= len(told["steps"])
         size = 0 if over else told["hand"] - state.round
         assert [len(hand) for hand in state.hands] == [size] * told["players"]
@@ -79,10 +81,10 @@ def test_NF_21_to_24_hands_shrink_by_one_a_round_for_all_seats(walk):
 @hypothesis_settings(max_examples=40, deadline=None)
 @given(walks())
 def test_NF_R3_the_end_has_eight_commons_or_those_of_common_ground(walk):
-    told, _, states, _ = walk
+    told, _, walked, _ = walk
     players = told["players"]
     common = "common-ground" in told["variants"]
-    for deck in DRAFT.decks(told, states[-1], catalog()):
+    for deck in DRAFT.decks(told, walked[-1], catalog()):
         assert deck.size("commons") == 7 * (8 - players + 3 * players if common else 8)
         assert deck.size("private-1", "private-2") == (0 if common else 14)
         assert deck.size("starters") == 12
@@ -91,19 +93,19 @@ def test_NF_R3_the_end_has_eight_commons_or_those_of_common_ground(walk):
 @hypothesis_settings(max_examples=40, deadline=None)
 @given(walks())
 def test_the_same_choices_after_json_give_the_same_end(walk):
-    told, seed, states, choices = walk
-    state = RULES.start(json.loads(json.dumps(told)), seed)
+    told, seed, walked, choices = walk
+    state, _ = RULES.start(json.loads(json.dumps(told)), seed)
     for seat, option in choices:
         state, _ = RULES.apply(state, {seat: option})
-    assert state_hash(RULES.pack(state)) == state_hash(RULES.pack(states[-1]))
-    assert json.loads(json.dumps(RULES.pack(state))) == json.loads(msgspec.json.encode(states[-1]))
+    assert end_hash(b"", RULES.pack(state)) == end_hash(b"", RULES.pack(walked[-1]))
+    assert json.loads(json.dumps(RULES.pack(state))) == json.loads(msgspec.json.encode(walked[-1]))
 
 
 @hypothesis_settings(max_examples=60, deadline=None)
 @given(walks(whole=False), st.data())
 def test_NF_R12_what_a_seat_cannot_see_does_not_change_its_view(walk, data):
-    told, _, states, _ = walk
-    state = states[-1]
+    told, _, walked, _ = walk
+    state = walked[-1]
     seat = data.draw(st.integers(0, told["players"] - 1))
     twin = other_hidden_cards(state, seat, data.draw)
     assert RULES.view(twin, seat) == RULES.view(state, seat)
@@ -118,7 +120,7 @@ def other_hidden_cards(state, seat, draw):
     the top (before the end: all of them), and the others' chosen cards until they are revealed;
     for ever those that were removed and, in secret archives, the private ones.
     """
-    told = state.settings
+    told = state.plan
     over = state.round >= len(told.steps)
 
     def hidden_step(step):
@@ -180,22 +182,57 @@ def card_at(state, place):
     return state.box[at] if kind == "box" else getattr(state, kind)[other][at]
 
 
+@hypothesis_settings(max_examples=60, deadline=None)
+@given(walks(whole=False), st.data())
+def test_a_state_imagined_from_a_view_fits_it_and_holds_the_cards_that_there_are(walk, data):
+    told, _, walked, _ = walk
+    state = data.draw(st.sampled_from(walked))
+    seat = data.draw(st.integers(0, told["players"] - 1))
+    view = RULES.view(state, seat)
+    chance = data.draw(st.integers(0, 2**32 - 1))
+    imagined = RULES.imagine(view, Stream(chance, "imagine"))
+    assert RULES.view(imagined, seat) == view
+    assert RULES.options(imagined, seat) == RULES.options(state, seat)
+    assert all_cards(imagined) == Counter(told["cards"])
+    assert Counter(imagined.moons) == Counter(told["moons"])
+    for rows in ("hands", "taken", "starters"):
+        have, need = (list(map(len, getattr(each, rows))) for each in (imagined, state))
+        assert have == need
+    dice = random.Random(chance)
+    while waiting := RULES.to_act(imagined):
+        choices = {each: dice.choice(RULES.options(imagined, each)) for each in waiting}
+        imagined, _ = RULES.apply(imagined, choices)
+    assert all_cards(imagined) == Counter(told["cards"])
+    assert RULES.outcome(imagined) is not None
+
+
+def test_NF_26_what_came_back_is_imagined_as_it_was():
+    """Two play: a hand comes back after two choices, and what is gone the other has taken."""
+    told = settings(2)
+    state = states(told, 4)[2]
+    view = RULES.view(state, 0)
+    found = [RULES.imagine(view, Stream(seed, "imagine")) for seed in range(6)]
+    assert {each.taken[1][1] for each in found} == {state.taken[1][1]}
+    # What the other removed from its own hand, first of all, nobody knows.
+    assert len({each.taken[1][0] for each in found}) > 1
+
+
 @hypothesis_settings(max_examples=30, deadline=None)
 @given(walks())
 def test_NF_R12_events_tell_a_seat_only_its_own_choices_before_the_end(walk):
     told, seed, _, choices = walk
-    state = RULES.start(told, seed)
+    state, _ = RULES.start(told, seed)
     for seat, option in choices:
         state, events = RULES.apply(state, {seat: option})
         if state.round < len(told["steps"]):
             for event in events:
-                assert not event.cards or event.to == (event.seat,)
+                assert not event.subjects or event.to == (event.seat,)
 
 
 @hypothesis_settings(max_examples=30, deadline=None)
 @given(walks(boxes=(SETS[0], SETS[2])))
 def test_every_drafted_list_is_legal_in_its_format(walk):
-    told, _, states, _ = walk
-    for deck in DRAFT.decks(told, states[-1], catalog()):
+    told, _, walked, _ = walk
+    for deck in DRAFT.decks(told, walked[-1], catalog()):
         problems = check(deck, draft_format())
         assert [problem.message for problem in problems if problem.severity == "error"] == []

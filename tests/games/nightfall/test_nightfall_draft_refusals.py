@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 from archive_drafts import RULES, catalog, draft_format, settings
-from deckbuilder.games.drafting import DraftRequest
 
 from deckbuilder.errors import InputError
 from deckbuilder.games.nightfall.table import DRAFT
+from deckbuilder.games.table_game import Request
 
 COLDEST_WAR = "the-coldest-war"
 BOTH = (COLDEST_WAR, "made-up")
@@ -48,7 +48,7 @@ def test_a_forbidden_draft_is_refused(request_, says):
 @pytest.mark.parametrize("foreign", [{"boosters": 3}, {"picks": 1}])
 def test_what_belongs_to_other_drafts_is_refused(foreign):
     with pytest.raises(InputError, match="no boosters"):
-        DRAFT.settings(draft_format(), catalog(), DraftRequest(**foreign))
+        DRAFT.settings(Request(format=draft_format(), options=foreign), catalog())
 
 
 def test_every_set_that_is_not_known_whole_is_named_at_once():
@@ -97,4 +97,4 @@ def test_settings_that_were_tampered_with_are_refused(change):
 def test_a_format_file_with_a_broken_procedure_is_refused(change):
     broken = msgspec.structs.replace(draft_format(), draft={**draft_format().draft, **change})
     with pytest.raises(InputError, match=r"nightfall-draft\.yaml:\d+: draft\."):
-        DRAFT.settings(broken, catalog(), DraftRequest(players=3))
+        DRAFT.settings(Request(format=broken, players=3), catalog())

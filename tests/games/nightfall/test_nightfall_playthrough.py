@@ -13,7 +13,7 @@ from archive_drafts import RULES, catalog, settings
 
 from deckbuilder.games.nightfall.table import DRAFT
 from deckbuilder.tables.chance import Stream
-from deckbuilder.tables.log import state_hash
+from deckbuilder.tables.log import end_hash
 from deckbuilder.tables.policy import pick
 
 TRACE = Path(__file__).parents[2] / "data" / "playthroughs" / "nightfall-draft.txt"
@@ -28,9 +28,9 @@ def names(cards):
 def trace():
     told = settings(len(BOTS))
     policies = [DRAFT.bot(spec, told, catalog()) for spec in BOTS]
-    state, number = RULES.start(told, SEED), 0
+    (state, events), number = RULES.start(told, SEED), 0
     yield f"nightfall-draft, {len(BOTS)} players, seed {SEED}"
-    yield f"first commons: {names(state.commons)}"
+    yield from (f"  {DRAFT.tell(told, event, catalog())}" for event in events)
     while seats := RULES.to_act(state):
         yield ""
         yield f"choice {number + 1}: {told['steps'][number]}"
@@ -44,7 +44,7 @@ def trace():
             for score in policies[seat].score(view, options):
                 parts = "".join(f" {name} {amount:+.2f}" for name, amount in score.parts if amount)
                 mark = ">" if score.option == choices[seat] else " "
-                yield f"   {mark} {names([score.option.card])} {score.total:.2f}:{parts}"
+                yield f"   {mark} {names([score.option.subject])} {score.total:.2f}:{parts}"
         state, events = RULES.apply(state, choices)
         number += 1
         yield from (f"  {DRAFT.tell(told, event, catalog())}" for event in events)
@@ -54,7 +54,7 @@ def trace():
         yield from (f"  {name}: {value}" for name, value in deck.headers)
         yield from (f"  {entry.section}: {entry.count} {entry.name}" for entry in deck.entries)
     yield ""
-    yield f"end {state_hash(RULES.pack(state))}"
+    yield f"end {end_hash(b'', RULES.pack(state))}"
 
 
 def test_the_draft_runs_as_it_did():

@@ -26,7 +26,7 @@ def row(screen, name):
 def find(told, name):
     """Return the screen of a seat that is dealt this card."""
     for seed in range(200):
-        screen = shown(told, RULES.start(told, seed))
+        screen = shown(told, RULES.start(told, seed)[0])
         if any(each.cells[0] == name for each in screen.rows):
             return screen
     raise AssertionError(name)
@@ -49,7 +49,7 @@ def test_a_column_of_which_nothing_is_known_in_hand_is_left_out():
     told = settings(3)
     dropped = set()
     for seed in range(40):
-        screen = shown(told, RULES.start(told, seed))
+        screen = shown(told, RULES.start(told, seed)[0])
         titles = [column.title for column in screen.columns]
         assert titles[:2] == ["Name", "Type"]
         assert all(len(each.cells) == len(titles) for each in screen.rows)
@@ -86,19 +86,19 @@ def test_panels_hold_the_commons_the_own_choices_and_the_hands_passed_on():
 
 def test_hidden_commons_are_announced():
     told = settings(3, ["hidden-archives"])
-    (panel,) = shown(told, RULES.start(told, 1)).panels
+    (panel,) = shown(told, RULES.start(told, 1)[0]).panels
     assert panel.lines == ("none yet; 5 are laid out after the draft",)
 
 
 def test_a_team_mate_is_named():
     told = settings(4, ["teams"])
-    panel = shown(told, RULES.start(told, 1), seat=1).panels[-1]
+    panel = shown(told, RULES.start(told, 1)[0], seat=1).panels[-1]
     assert "Seat 4" in panel.lines[0]
 
 
 def test_own_starters_are_shown_in_pairs():
     told = settings(2, ["own-starters"], BOTH)
-    state = RULES.start(told, 1)
+    state, _ = RULES.start(told, 1)
     while state.round < len(told["steps"]):
         state, _ = choose_first(state)
     screen = shown(told, state)
@@ -109,7 +109,7 @@ def test_own_starters_are_shown_in_pairs():
 
 def test_every_event_has_its_sentence():
     told = settings(3, ["hidden-archives", "moon-phases", "own-starters"], BOTH)
-    state, kinds = RULES.start(told, 2), set()
+    (state, _), kinds = RULES.start(told, 2), set()
     while RULES.to_act(state):
         state, events = choose_first(state)
         for event in events:
@@ -122,13 +122,15 @@ def test_every_event_has_its_sentence():
 
 def test_a_choice_is_told_by_the_name_of_the_order():
     seven = catalog().find("Asset Seven (draft card)")
-    assert DRAFT.tell_choice(Option("take", seven.id), catalog()) == "chooses Asset Seven"
+    assert (
+        DRAFT.tell_choice(settings(3), Option("take", seven.id), catalog()) == "chooses Asset Seven"
+    )
 
 
 def test_the_table_fits_eighty_columns_with_every_name_whole(capsys):
     told = settings(5)
     for seed in range(12):
-        screen = shown(told, RULES.start(told, seed))
+        screen = shown(told, RULES.start(told, seed)[0])
         print_screen(screen)
         lines = capsys.readouterr().out.splitlines()
         assert max(map(len, lines)) <= 80
@@ -139,7 +141,7 @@ def test_the_table_fits_eighty_columns_with_every_name_whole(capsys):
 def test_japanese_names_and_words_where_japanese_is_spoken():
     told = settings(3)
     with Preferences(language="ja").in_force():
-        screen = shown(told, RULES.start(told, 3))
+        screen = shown(told, RULES.start(told, 3)[0])
         names = {card.name_ja for card in catalog().cards if card.set == "the-coldest-war"}
         assert all(each.cells[0] in names for each in screen.rows)
 

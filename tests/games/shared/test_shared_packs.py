@@ -9,22 +9,23 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import msgspec
 import pytest
 import yaml
-from deckbuilder.games.drafting import DraftRequest
 
 from deckbuilder.formats.loading import format_ids, load_format
 from deckbuilder.games.sharing import draft_code, read_code, settings_check
+from deckbuilder.games.table_game import Request
 from deckbuilder.registry import game
 
 STORED = Path(__file__).parents[2] / "data/shared_packs.yaml"
 DRAFTS = [
-    ("invasion-draft", DraftRequest(), 7),
-    ("invasion-draft", DraftRequest(), 2**32 - 1),
-    ("invasion-draft-seven-packs", DraftRequest(), 0),
-    ("invasion-cube", DraftRequest(), 7),
-    ("nightfall-draft", DraftRequest(players=2), 7),
-    ("nightfall-draft", DraftRequest(players=5, variants=("hidden-archives", "upstream")), 7),
+    ("invasion-draft", Request(), 7),
+    ("invasion-draft", Request(), 2**32 - 1),
+    ("invasion-draft-seven-packs", Request(), 0),
+    ("invasion-cube", Request(), 7),
+    ("nightfall-draft", Request(players=2), 7),
+    ("nightfall-draft", Request(players=5, variants=("hidden-archives", "upstream")), 7),
 ]
 
 
@@ -32,10 +33,11 @@ def packs_of(draft_format, request, seed):
     """Return the names of the cards that each seat may choose from first."""
     home = game(draft_format.game)
     draft, catalog = home.draft(), home.catalog()
-    settings = draft.settings(draft_format, catalog, request)
-    state = draft.rules.start(settings, seed)
+    request = msgspec.structs.replace(request, format=draft_format)
+    settings = draft.settings(request, catalog)
+    state, _ = draft.rules.start(settings, seed)
     packs = [
-        sorted(catalog.card(option.card).name for option in draft.rules.options(state, seat))
+        sorted(catalog.card(option.subject).name for option in draft.rules.options(state, seat))
         for seat in range(draft.rules.seats(state))
     ]
     return settings, packs

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 
 import pytest
-from deckbuilder.games.drafting import DraftRequest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,6 +12,7 @@ from deckbuilder.errors import InputError
 from deckbuilder.formats.loading import format_ids, load_format
 from deckbuilder.games.codes import LETTERS, MODULUS, bits_of, canonical_code, written
 from deckbuilder.games.sharing import draft_code, read_code, settings_check
+from deckbuilder.games.table_game import Request
 from deckbuilder.registry import game
 
 FORMATS = [found for name in format_ids() if (found := load_format(name)).draft is not None]
@@ -26,9 +26,15 @@ def drafts(draw):
     variants = draw(
         st.sets(st.sampled_from(sorted((draft_format.draft or {}).get("variants", {})) or ["-"]))
     )
-    request = DraftRequest(
+    said = {
+        setting.name: draw(st.integers(setting.least, setting.most))
+        for setting in game(draft_format.game).settings_for("draft")
+        if draw(st.booleans())
+    }
+    request = Request(
+        format=draft_format,
         players=draw(st.none() | st.integers(1, 31)),
-        hand=draw(st.none() | st.integers(1, 31)),
+        options=said,
         variants=tuple(sorted(variants - {"-"})),
         sets=tuple(draw(st.lists(st.sampled_from(SETS[draft_format.game]), max_size=7))),
     )
@@ -50,7 +56,7 @@ def test_a_code_says_the_same_draft_again(draft):
 
 
 def test_a_plain_draft_has_a_code_of_fourteen_letters():
-    code = draft_code(FORMATS[0], DraftRequest(), SETTINGS, 7, ())
+    code = draft_code(FORMATS[0], Request(), SETTINGS, 7, ())
     assert len(code.replace("-", "")) == 14
 
 
@@ -63,7 +69,7 @@ def refused(code):
 @pytest.mark.parametrize("seed", [0, 7, 2**32 - 1])
 @pytest.mark.parametrize("draft_format", FORMATS, ids=lambda each: each.id)
 def test_every_wrong_letter_is_found(draft_format, seed):
-    code = draft_code(draft_format, DraftRequest(), SETTINGS, seed, ()).replace("-", "")
+    code = draft_code(draft_format, Request(), SETTINGS, seed, ()).replace("-", "")
     for place, letter in enumerate(code):
         for wrong in set(LETTERS) - {letter}:
             assert refused(code[:place] + wrong + code[place + 1 :])
@@ -72,7 +78,7 @@ def test_every_wrong_letter_is_found(draft_format, seed):
 @pytest.mark.parametrize("seed", [0, 7, 2**32 - 1])
 @pytest.mark.parametrize("draft_format", FORMATS, ids=lambda each: each.id)
 def test_every_exchange_of_neighbours_is_found(draft_format, seed):
-    code = draft_code(draft_format, DraftRequest(), SETTINGS, seed, ()).replace("-", "")
+    code = draft_code(draft_format, Request(), SETTINGS, seed, ()).replace("-", "")
     pairs = [place for place in range(len(code) - 1) if code[place] != code[place + 1]]
     assert pairs
     for place in pairs:
@@ -98,7 +104,7 @@ def test_the_modulus_is_a_prime_that_no_slip_is_a_multiple_of():
 
 def test_a_code_of_another_version_is_told_as_such(monkeypatch):
     monkeypatch.setattr("deckbuilder.games.codes.VERSION", 3)
-    code = draft_code(FORMATS[0], DraftRequest(), SETTINGS, 7, ())
+    code = draft_code(FORMATS[0], Request(), SETTINGS, 7, ())
     monkeypatch.undo()
     with pytest.raises(InputError, match="form of version 3; this program reads version 2"):
         read_code(code, FORMATS, SETS)
@@ -112,33 +118,33 @@ def test_any_text_is_a_code_or_refused(text):
 
 
 def test_all_draft_formats_have_codes_of_their_own():
-    heads = {draft_code(each, DraftRequest(), SETTINGS, 0, ())[1:3] for each in FORMATS}
+    heads = {draft_code(each, Request(), SETTINGS, 0, ())[1:3] for each in FORMATS}
     assert len(heads) == len(FORMATS)
 
 
 def test_more_sets_than_a_code_holds_are_refused():
     with pytest.raises(InputError, match="at most 7 sets"):
-        draft_code(FORMATS[0], DraftRequest(sets=("a",) * 8), SETTINGS, 0, ("a",))
+        draft_code(FORMATS[0], Request(sets=("a",) * 8), SETTINGS, 0, ("a",))
 
 
 def test_no_two_sets_of_a_game_look_alike_in_a_code():
     for each in FORMATS:
         for card_set in SETS[each.game]:
-            draft_code(each, DraftRequest(sets=(card_set,)), SETTINGS, 0, SETS[each.game])
+            draft_code(each, Request(sets=(card_set,)), SETTINGS, 0, SETS[each.game])
 
 
 def test_a_code_means_the_same_after_sets_are_added():
-    request = DraftRequest(sets=("core", "tooth-and-claw"))
+    request = Request(sets=("core", "tooth-and-claw"))
     more = ("aaa", "core", "tooth-and-claw", *(f"own-{number}" for number in range(30)))
     here = draft_code(FORMATS[0], request, SETTINGS, 7, ("core", "tooth-and-claw"))
     assert here == draft_code(FORMATS[0], request, SETTINGS, 7, more)
     shared = read_code(here, FORMATS, {**SETS, FORMATS[0].game: more})
-    assert shared.request == request
+    assert shared.request.sets == request.sets
 
 
 def test_a_set_that_the_friend_lacks_is_said():
     game_id = FORMATS[0].game
-    code = draft_code(FORMATS[0], DraftRequest(sets=("own",)), SETTINGS, 7, (*SETS[game_id], "own"))
+    code = draft_code(FORMATS[0], Request(sets=("own",)), SETTINGS, 7, (*SETS[game_id], "own"))
     with pytest.raises(InputError, match="uses a set that is not here"):
         read_code(code, FORMATS, SETS)
 
@@ -148,7 +154,7 @@ def alike(count: int = 1000) -> tuple[str, str]:
     seen: dict[str, str] = {}
     for number in range(count):
         name = f"own-{number}"
-        code = draft_code(FORMATS[0], DraftRequest(sets=(name,)), SETTINGS, 0, (name,))
+        code = draft_code(FORMATS[0], Request(sets=(name,)), SETTINGS, 0, (name,))
         if code in seen:
             return seen[code], name
         seen[code] = name
@@ -157,14 +163,14 @@ def alike(count: int = 1000) -> tuple[str, str]:
 
 def test_sets_that_a_code_cannot_tell_apart_are_refused():
     one, other = alike()
-    code = draft_code(FORMATS[0], DraftRequest(sets=(one,)), SETTINGS, 0, (one,))
+    code = draft_code(FORMATS[0], Request(sets=(one,)), SETTINGS, 0, (one,))
     with pytest.raises(InputError, match="tell these sets apart"):
-        draft_code(FORMATS[0], DraftRequest(sets=(one,)), SETTINGS, 0, (one, other))
+        draft_code(FORMATS[0], Request(sets=(one,)), SETTINGS, 0, (one, other))
     with pytest.raises(InputError, match="tell these sets apart"):
         read_code(code, FORMATS, {FORMATS[0].game: (one, other)})
 
 
 def test_a_code_as_typed_has_a_canonical_form():
-    code = draft_code(FORMATS[0], DraftRequest(), SETTINGS, 7, ())
+    code = draft_code(FORMATS[0], Request(), SETTINGS, 7, ())
     typed = code.lower().replace("-", " ").replace("0", "o").replace("1", "l")
     assert canonical_code(typed) == code
