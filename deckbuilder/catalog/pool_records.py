@@ -13,8 +13,9 @@ from deckbuilder.catalog.cells import UnreadableCell, read_cell
 from deckbuilder.catalog.fields import Field, fields_of
 from deckbuilder.catalog.names import nearest, squeeze
 from deckbuilder.catalog.records import SourceFile, faulty_fields, slug
-from deckbuilder.catalog.sheets import SheetRow, is_workbook, read_rows
+from deckbuilder.catalog.sheets import SheetRow, read_rows
 from deckbuilder.errors import Fault, InputError, refusal, shown
+from deckbuilder.sources.spreadsheets import is_workbook
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.pool_files import Games, PoolFile

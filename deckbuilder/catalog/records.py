@@ -12,8 +12,8 @@ import msgspec
 from deckbuilder.catalog.dates import first_and_last
 from deckbuilder.catalog.fields import members
 from deckbuilder.catalog.names import fold, nearest
-from deckbuilder.catalog.yaml_source import Lines, parse_yaml
 from deckbuilder.errors import Fault, InputError, shown
+from deckbuilder.sources.yaml_source import Lines, parse_yaml
 from deckbuilder.words import Phrase, phrase
 
 _NOT_SLUG = re.compile(r"[^a-z0-9]+")

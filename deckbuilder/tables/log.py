@@ -16,8 +16,9 @@ from typing import Any, BinaryIO, Literal
 import msgspec
 
 import deckbuilder
-from deckbuilder.errors import InputError, misfit, unusable
+from deckbuilder.errors import InputError, unusable
 from deckbuilder.files import lock, read_input
+from deckbuilder.sources.json_source import parse_json
 from deckbuilder.tables.protocol import Option
 
 VERSION = 1
@@ -234,12 +235,4 @@ def read_head(content: bytes, where: str) -> Head:
 
 
 def _decode(line: bytes, kind: Any, where: str, number: int) -> Any:
-    try:
-        return msgspec.json.decode(line, type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise unusable(
-            f"this is no line of a log: {misfit(error).what}.",
-            where=where,
-            line=number,
-            mend="Name a log.jsonl that a draft or a game wrote, unchanged.",
-        ) from None
+    return parse_json(line, where, kind, line=number, code="sources.log-line")
