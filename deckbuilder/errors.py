@@ -68,7 +68,7 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     def mend(self) -> str:
         """How to mend it, in the language in force; empty where there is nothing to say."""
         key = f"errors.{self.code}.mend"
-        return cut(say(key, **self.fields), MOST_TOLD) if says(key) else ""
+        return cut(say(key, **self.fields).strip(), MOST_TOLD) if says(key) else ""
 
     @property
     def place(self) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sys
 from pathlib import Path
 from typing import BinaryIO
 
-from deckbuilder.errors import InputError, unusable
+from deckbuilder.errors import InputError, refusal
+from deckbuilder.words import Phrase, phrase, says
 
 MAX_BYTES = 32 * 1024 * 1024
 
@@ -20,27 +22,23 @@ def read_input(path: str | Path) -> bytes:
     """
     where = str(path)
     if not where:
-        raise unusable("the name of a file is empty.", mend="Name a file, or - for standard input.")
+        raise refusal("files.no-name")
     try:
         if where == "-" and sys.stdin is None:
-            raise unusable("standard input is closed.", where=where, mend="Name a file.")
+            raise refusal("files.no-input", where=where)
         if where == "-":
             content = sys.stdin.buffer.read(MAX_BYTES + 1)
         else:
             with Path(path).open("rb") as stream:
                 content = stream.read(MAX_BYTES + 1)
     except FileNotFoundError:
-        raise unusable("there is no such file.", where=where, mend="Check the name.") from None
+        raise refusal("files.missing", where=where) from None
     except IsADirectoryError:
-        raise unusable("this is a folder.", where=where, mend="Name a file in it.") from None
+        raise refusal("files.folder-read", where=where) from None
     except (OSError, ValueError) as error:
-        raise unusable(f"the file cannot be read: {_reason(error)}.", where=where) from None
+        raise refusal("files.unreadable", where=where, reason=reason(error)) from None
     if len(content) > MAX_BYTES:
-        raise unusable(
-            f"the file is larger than {MAX_BYTES // (1024 * 1024)} MiB.",
-            where=where,
-            mend="Name the right file, or split it.",
-        )
+        raise refusal("files.too-large", where=where, most=MAX_BYTES // (1024 * 1024))
     return content
 
 
@@ -122,29 +120,25 @@ def lock(stream: BinaryIO) -> None:
 def refuse_existing(target: Path, *, force: bool) -> None:
     """Raise InputError when `target` is there and may not be overwritten."""
     if target.is_dir():
-        raise unusable("this is a folder.", where=str(target), mend="Name a file.")
+        raise refusal("files.folder-written", where=str(target))
     if target.exists() and not target.is_file():
-        raise unusable(
-            "this is no file that can be replaced.", where=str(target), mend="Name a file."
-        )
+        raise refusal("files.no-file", where=str(target))
     if not force and (target.exists() or target.is_symlink()):
-        raise unusable(
-            "the file exists already.",
-            where=str(target),
-            mend="Choose another name, or say --force to overwrite it.",
-        )
+        raise refusal("files.exists", where=str(target))
 
 
 def _unwritable(target: Path, error: Exception) -> InputError:
-    return unusable(
-        f"cannot be written: {_reason(error)}.",
-        where=str(target),
-        mend="Check the folder, its rights and the space left.",
-    )
+    return refusal("files.unwritable", where=str(target), reason=reason(error))
 
 
-def _reason(error: Exception) -> str:
-    return (error.strerror if isinstance(error, OSError) else None) or str(error)
+def reason(error: Exception) -> Phrase | str:
+    """Return why the system refused a file, in the reader's language where that is known."""
+    number = error.errno if isinstance(error, OSError) else None
+    if number is None:
+        return phrase("errors.system.no-path")
+    name = errno.errorcode.get(number, "")
+    key = f"errors.system.{name}"
+    return phrase(key) if says(key) else phrase("errors.system.other", number=number)
 
 
 def _umask() -> int:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from deckbuilder.errors import unusable
+from deckbuilder.errors import refusal
 from deckbuilder.game_settings import Setting, Use
 
 if TYPE_CHECKING:
@@ -125,5 +125,4 @@ def game(name: str) -> Game:
     for candidate in games():
         if wanted == candidate.id or wanted in (known.casefold() for known in candidate.names):
             return candidate
-    known = ", ".join(candidate.id for candidate in games())
-    raise unusable(f"there is no game '{name}'.", mend=f"Games: {known}.")
+    raise refusal("games.unknown", game=name, known=tuple(candidate.id for candidate in games()))

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from deckbuilder.catalog.card import Card, CardSet
 from deckbuilder.catalog.names import LEAST_LIKENESS, KnownNames, fold, loose, squeeze
-from deckbuilder.errors import Fault, shown, unusable
+from deckbuilder.errors import Fault, refusal, shown
 
 _BRACKET = re.compile(r"\s*[(\[]")
 _SET_AND_NUMBER = re.compile(r"(.+?)(?:[\s,:#]+0*(\d{1,4}))?\s*[)\]]\s*")
@@ -93,10 +93,7 @@ class Catalog:
         try:
             return self.by_id[card_id]
         except KeyError:
-            raise unusable(
-                f"no card file has the card {shown(card_id)}.",
-                mend="Add the set that it comes from, or use an unchanged file.",
-            ) from None
+            raise refusal("cards.no-such-id", id=shown(card_id)) from None
 
     def printings(self, name: str) -> tuple[Card, ...]:
         """Return every printing of the card that this name means, oldest first.

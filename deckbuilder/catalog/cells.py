@@ -7,6 +7,8 @@ from typing import Any
 
 from deckbuilder.catalog.fields import CHOICE, FLAG, MAPPING, NUMBER, Field
 from deckbuilder.catalog.names import fold, squeeze
+from deckbuilder.catalog.records import one_of
+from deckbuilder.words import Phrase, phrase
 
 _UNKNOWN = frozenset(("", "?", "-", "–", "—", "n/a", "na", "unknown", "tbd"))
 _YES = frozenset(("yes", "y", "true", "x", "1", "✓", "✔"))
@@ -24,6 +26,10 @@ _ENTRY = re.compile(r"(.*?)(?:\s+(\d+|X))?", re.DOTALL)
 class UnreadableCell(Exception):
     """The text is no value of the field; says what was expected."""
 
+    def __init__(self, expected: Phrase) -> None:
+        self.expected = expected
+        super().__init__(expected)
+
 
 def read_cell(field: Field, text: str) -> Any | None:
     """Return the fact that a cell states, None for an unknown one.
@@ -37,7 +43,7 @@ def read_cell(field: Field, text: str) -> Any | None:
         return _number(field, text)
     if field.kind == FLAG:
         if text.casefold() not in _YES | _NO:
-            raise UnreadableCell("yes or no")
+            raise UnreadableCell(phrase("errors.expected.yes-no"))
         return text.casefold() in _YES
     if field.kind == MAPPING:
         return _mapping(text)
@@ -56,7 +62,8 @@ def _number(field: Field, text: str) -> int | str:
     for letter in field.letters:
         if text.casefold() == letter.casefold():
             return letter
-    raise UnreadableCell(" or ".join(["a whole number", *field.letters]))
+    kinds = (phrase("errors.misfit.type.int"), *field.letters)
+    raise UnreadableCell(phrase("errors.expected.any", kinds=kinds))
 
 
 def _choice(field: Field, text: str) -> str:
@@ -66,7 +73,7 @@ def _choice(field: Field, text: str) -> str:
             return choice
     initials = [choice for choice in field.choices if choice[0] == wanted]
     if len(initials) != 1:
-        raise UnreadableCell(f"one of {', '.join(field.choices)}")
+        raise UnreadableCell(one_of(field.choices))
     return initials[0]
 
 
@@ -77,7 +84,7 @@ def _choices(field: Field, text: str) -> tuple[str, ...]:
     for part in filter(None, _CHOICES.split(text)):
         times = _TIMES.fullmatch(part)
         if times is None:
-            raise UnreadableCell(f"some of {', '.join(field.choices)}")
+            raise UnreadableCell(phrase("errors.expected.some-of", choices=field.choices))
         words = times[2].split()
         try:
             chosen = [_choice(field, times[2])]

@@ -14,8 +14,8 @@ from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.names import fold, nearest
 from deckbuilder.catalog.records import SourceFile
-from deckbuilder.errors import InputError, shown, unusable
-from deckbuilder.files import read_input, write_whole
+from deckbuilder.errors import InputError, refusal, shown
+from deckbuilder.files import read_input, reason, write_whole
 from deckbuilder.resources import user_folder
 
 MAX_COUNT = 9_999
@@ -87,11 +87,7 @@ def changing(path: Path | None = None) -> Iterator[None]:
         beside.parent.mkdir(parents=True, exist_ok=True)
         stream = beside.open("ab")
     except OSError as error:
-        raise unusable(
-            f"the collection cannot be changed: {error.strerror}.",
-            where=str(path),
-            mend="Check the folder and its rights.",
-        ) from None
+        raise refusal("own.locked", where=str(path), reason=reason(error)) from None
     with stream:
         _wait_for(stream)
         yield
@@ -122,19 +118,19 @@ def load_collection(catalogs: Mapping[str, Catalog], path: Path | None = None) -
     source = SourceFile(str(path), read_input(path))
     document = source.document if source.document is not None else {}
     if not source.faults and not isinstance(document, dict):
-        source.fault("this is no collection.", "Write `GAME: {boxes: {SET: 1}}`.")
+        source.note("own.no-collection")
     if source.faults:
         raise InputError(source.faults)
     found: Collection = {}
     for game, stated in document.items():
         if game not in catalogs:
-            source.fault(f"there is no game '{game}'.", f"Games: {', '.join(catalogs)}.", game)
+            source.note("games.unknown", str(game), game=str(game), known=tuple(catalogs))
             continue
         if not isinstance(stated, dict):
-            source.fault("a game's part is a mapping.", "Write `boxes:` and `cards:`.", game)
+            source.note("own.no-parts", game)
             continue
         for part in stated.keys() - {"boxes", "cards"}:
-            source.fault("there is no such part.", "Write `boxes` or `cards`.", game, str(part))
+            source.note("own.unknown-part", game, str(part))
         reader = _Reader(source, catalogs[game], game)
         found[game] = Holding(
             boxes=reader.counts(stated, "boxes", reader.set_id, least=1),
@@ -176,19 +172,20 @@ class _Reader:
         counted: dict[str, int] = {}
         rows = stated.get(part) or {}
         if not isinstance(rows, dict):
-            self._source.fault("this is a mapping.", "Write `NAME: 2`.", self._game, part)
+            self._source.note("own.no-mapping", self._game, part)
             return counted
         for name, count in rows.items():
             place = (self._game, part, str(name))
             whole = isinstance(count, int) and not isinstance(count, bool)
             if not whole or not count or not least <= count <= MAX_COUNT:
-                mend = f"Write a whole number from {least} to {MAX_COUNT}, but not 0."
-                self._source.fault(f"{shown(count)} is no count here.", mend, *place)
+                self._source.note(
+                    "own.no-count", *place, count=shown(count), least=least, most=MAX_COUNT
+                )
                 count = 0
             found, close = find(str(name))
             if found is None:
-                near = f"Did you mean: {', '.join(close)}?" if close else None
-                self._source.fault(f"'{name}' is not known.", near, *place)
+                code = "own.unknown-near" if close else "own.unknown"
+                self._source.note(code, *place, name=str(name), nearest=close)
             else:
                 counted[found] = counted.get(found, 0) + count
         return counted

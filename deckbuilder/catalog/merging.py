@@ -16,7 +16,7 @@ from deckbuilder.catalog.loading import Stored, stored_of
 from deckbuilder.catalog.names import fold, squeeze
 from deckbuilder.catalog.pool_records import PoolRecord
 from deckbuilder.catalog.records import card_id, faulty_fields, slug
-from deckbuilder.errors import Fault, plain_fault
+from deckbuilder.errors import Fault
 
 _ORDER_BEHIND_ALL = 10_000
 _IDENTITY = ("id", "set", "official")
@@ -96,8 +96,8 @@ class Merge:
             "official": self._sets[set_id].official,
         }
         wrong = list(faulty_fields(full, self._kind))
-        for field, what, mend in wrong:
-            self._fault(self.faults, record, field, what, mend)
+        for field, fault in wrong:
+            self.faults.append(fault.at(where=record.where, line=record.line, field=field))
         if not wrong:
             card = msgspec.convert(full, self._kind)
             self._cards[card.id] = card
@@ -114,12 +114,17 @@ class Merge:
             if there in (None, [], (), {}) or there == self._kind.unknown_values.get(name):
                 filled[name] = fact
             elif not _same(there, fact) and not self._means(known, name, fact):
-                self._fault(
-                    self.notices,
-                    record,
-                    name,
-                    f"this says {_shown(fact)} of {known.name} ({known.id}).",
-                    f"The catalogue knows {_shown(there)}, which is kept.",
+                self.notices.append(
+                    Fault.of(
+                        "cards.contradiction",
+                        where=record.where,
+                        line=record.line,
+                        field=name,
+                        card=known.name,
+                        id=known.id,
+                        fact=_shown(fact),
+                        known=_shown(there),
+                    )
                 )
         if filled and not stranger:
             facts = {**msgspec.to_builtins(known), **filled}
@@ -134,13 +139,6 @@ class Merge:
             return True
         return any(card.id == known.id for card in self._catalog.printings(key))
 
-    def _fault(
-        self, into: list[Fault], record: PoolRecord, field: str, what: str, mend: str
-    ) -> None:
-        into.append(
-            plain_fault(where=record.where, line=record.line, field=field, what=what, mend=mend)
-        )
-
 
 def _same(one: Any, other: Any) -> bool:
     if isinstance(one, str) and isinstance(other, str):
@@ -150,7 +148,7 @@ def _same(one: Any, other: Any) -> bool:
     return bool(one == other)
 
 
-def _shown(fact: Any) -> str:
+def _shown(fact: Any) -> str | tuple[str, ...]:
     if isinstance(fact, list | tuple):
-        return ", ".join(map(str, fact)) or "none"
+        return tuple(map(str, fact)) or "-"
     return str(fact)

@@ -13,8 +13,9 @@ from deckbuilder.catalog.cells import UnreadableCell, read_cell
 from deckbuilder.catalog.fields import Field, fields_of
 from deckbuilder.catalog.names import nearest, squeeze
 from deckbuilder.catalog.records import SourceFile, faulty_fields, slug
-from deckbuilder.catalog.sheets import SheetRow, is_workbook, read_rows
-from deckbuilder.errors import Fault, InputError, plain_fault, shown, unusable
+from deckbuilder.catalog.sheets import SheetRow, read_rows
+from deckbuilder.errors import Fault, InputError, refusal, shown
+from deckbuilder.sources.spreadsheets import is_workbook
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.pool_files import Games, PoolFile
@@ -57,11 +58,12 @@ def read_pool_file(
     return sheet.records(), sheet.notices
 
 
-def _game_id(name: Any, games: Games) -> tuple[str | None, str]:
-    """Return the id of the game that is named, and how to mend it when there is none."""
+def _game_id(name: Any, games: Games) -> str | Fault:
+    """Return the id of the game that is named, or the fault where there is none."""
+    if (found := games.names.get(squeeze(str(name)))) is not None:
+        return found
     known = sorted(games.card_types)
-    close = ", ".join(nearest(str(name), known)) or ", ".join(known)
-    return games.names.get(squeeze(str(name))), f"Games: {close}."
+    return Fault.of("games.unknown", game=str(name), known=nearest(str(name), known) or known)
 
 
 def _is_of_game(
@@ -91,11 +93,7 @@ def _is_of_game(
     if scores[game] < best:
         return False
     if not file.chosen and sum(score == best for score in scores.values()) > 1:
-        raise unusable(
-            "this file does not say for which game its cards are.",
-            where=str(file.path),
-            mend=f"State `game`, or put it into the folder {file.path.parent / game}.",
-        )
+        raise refusal("cards.which-game", where=str(file.path), folder=str(file.path.parent / game))
     return True
 
 
@@ -122,12 +120,12 @@ class _YamlPool:
         if isinstance(document, list):
             document = {"cards": document}
         if not isinstance(document, dict) or not isinstance(document.get("cards"), list):
-            source.fault("this is not a card file.", "It needs a list `cards` of {name: ...}.")
+            source.note("cards.no-card-file")
             raise InputError(source.faults)
         if "game" in document:
-            game_id, mend = _game_id(document["game"], self._games)
-            if game_id is None:
-                source.fault(f"there is no game {shown(document['game'])}.", mend, "game")
+            game_id = _game_id(document["game"], self._games)
+            if isinstance(game_id, Fault):
+                source.add(game_id, "game")
                 raise InputError(source.faults)
             if game_id != self._catalog.game:
                 return []
@@ -150,16 +148,16 @@ class _YamlPool:
     def _read(self, document: dict[str, Any]) -> list[PoolRecord]:
         source = self._source
         head = {key: value for key, value in document.items() if key not in _NOT_OF_THE_SET}
-        for name, what, mend in faulty_fields(head, CardSet, partial=True):
-            source.fault(what, mend, name)
+        for name, fault in faulty_fields(head, CardSet, partial=True):
+            source.add(fault, name)
         prefix = () if isinstance(source.document, list) else ("cards",)
         found = []
         for row, record in enumerate(document["cards"]):
             if not isinstance(record, dict):
-                source.fault("a card is a mapping of fields.", "Write {name: ...}.", *prefix, row)
+                source.note("cards.no-mapping", *prefix, row)
                 continue
-            for name, what, mend in faulty_fields(record, self._catalog.card_type, partial=True):
-                source.fault(what, mend, *prefix, row, name)
+            for name, fault in faulty_fields(record, self._catalog.card_type, partial=True):
+                source.add(fault, *prefix, row, name)
             found.append((row, record))
         if source.faults:
             return []
@@ -215,14 +213,9 @@ class _SheetPool:
         }
         names = list(dict.fromkeys(field.name for field in self._fields.values()))
         for heading in sorted(unknown):
-            close = ", ".join(nearest(heading, names, least=0))
+            close = nearest(heading, names, least=0)
             self.notices.append(
-                plain_fault(
-                    where=self._where,
-                    field=heading,
-                    what="this column is no known field and is left out.",
-                    mend=f"Nearest: {close}.",
-                )
+                Fault.of("cards.column-left-out", where=self._where, field=heading, nearest=close)
             )
         found = [record for row in rows if (record := self._record(row)) is not None]
         if self._faults:
@@ -245,9 +238,9 @@ class _SheetPool:
         cells = {squeeze(heading): (heading, text) for heading, text in row.cells.items()}
         if self._names_games:
             _, name = cells.get(GAME_HEADING, ("", ""))
-            game_id, mend = _game_id(name, self._games)
-            if game_id is None:
-                self._fault(row.line, GAME_HEADING, f"there is no game '{name}'.", mend)
+            game_id = _game_id(name, self._games)
+            if isinstance(game_id, Fault):
+                self._fault(row.line, GAME_HEADING, game_id)
             if game_id != self._catalog.game:
                 return None
         facts: dict[str, Any] = {}
@@ -258,7 +251,9 @@ class _SheetPool:
             try:
                 fact = read_cell(field, self._repeated(field, text, cells))
             except UnreadableCell as error:
-                self._fault(row.line, heading, f"'{text}' does not fit.", f"Expected {error}.")
+                wanted = error.expected
+                fault = Fault.of("fields.misfit", value=shown(text), expected=wanted)
+                self._fault(row.line, heading, fault)
                 continue
             if fact is not None:
                 self._place(facts, field, fact)
@@ -294,7 +289,5 @@ class _SheetPool:
                     return ", ".join(choices * (int(text) // len(choices)))
         return "?"
 
-    def _fault(self, line: int, heading: str, what: str, mend: str) -> None:
-        self._faults.append(
-            plain_fault(where=self._where, line=line, field=heading, what=what, mend=mend)
-        )
+    def _fault(self, line: int, heading: str, fault: Fault) -> None:
+        self._faults.append(fault.at(where=self._where, line=line, field=heading))

@@ -10,7 +10,7 @@ from deckbuilder.catalog import cache
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.loading import Stored, catalog_of
 from deckbuilder.catalog.pool_files import Games, PoolFile
-from deckbuilder.errors import Fault, InputError, unusable
+from deckbuilder.errors import Fault, InputError, refusal
 from deckbuilder.files import read_input
 from deckbuilder.preferences import preferences
 from deckbuilder.resources import user_folder
@@ -34,11 +34,7 @@ def pool_files(game: str) -> tuple[PoolFile, ...]:
     for path in preferences().pools:
         files = _files(path) if path.is_dir() else [path]
         if not files:
-            raise unusable(
-                "there is no card file in this folder.",
-                where=str(path),
-                mend=f"Card files end in {', '.join(KINDS)}.",
-            )
+            raise refusal("cards.no-files", where=str(path), endings=KINDS)
         found += [PoolFile(each, chosen=True) for each in files]
     return tuple(found)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NoReturn
 
 import msgspec
@@ -21,7 +21,9 @@ from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.dates import first_and_last
 from deckbuilder.catalog.fields import DATE, FLAG, FREE, MAPPING, NUMBER, SET, Field, fields_of
 from deckbuilder.catalog.names import fold, loose, nearest, squeeze
-from deckbuilder.errors import Fault, InputError, plain_fault
+from deckbuilder.errors import Fault, InputError
+from deckbuilder.showing import cut
+from deckbuilder.words import Phrase, phrase, say
 
 Predicate = Callable[[Card], bool]
 
@@ -96,13 +98,13 @@ def _tokens(text: str) -> Iterator[_Term]:
     while at < end:
         match = _TOKEN.match(text, at)
         if match is None or match.end() == at:
-            raise _wrong(text, at, f"'{text[at:].split()[0]}' cannot be read.")
+            raise _wrong(text, at, "query.unreadable", piece=text[at:].split()[0])
         found = match.groupdict()
         start = match.start() + len(match[0]) - len(match[0].lstrip())
         at = match.end()
         piece = text[start:at]
         if found["unclosed"]:
-            raise _wrong(text, start, "a quotation mark is not closed.", 'Write "the whole name".')
+            raise _wrong(text, start, "query.open-quote")
         if found["open"]:
             yield _Term(start, piece, "(", negated=piece.startswith("-"))
         elif found["close"]:
@@ -113,9 +115,7 @@ def _tokens(text: str) -> Iterator[_Term]:
             quoted = found["quoted"] is not None
             value = found["quoted"] if quoted else found["word"]
             if value is None:
-                raise _wrong(
-                    text, start, f"'{piece}' has no value.", f"Write a value behind '{piece}'."
-                )
+                raise _wrong(text, start, "query.no-value", piece=piece)
             yield _Term(
                 start,
                 piece,
@@ -128,17 +128,16 @@ def _tokens(text: str) -> Iterator[_Term]:
             )
 
 
-def _wrong(text: str, at: int, what: str, mend: str | None = None) -> InputError:
-    return InputError(_fault(text, at, what, mend))
+def _wrong(text: str, at: int, code: str, **fields: Any) -> InputError:
+    return InputError(_fault(text, at, code, fields))
 
 
-def _fault(text: str, at: int, what: str, mend: str | None = None) -> Fault:
-    where = f"search '{' '.join(_short(text, 80).split())}', letter {at + 1}"
-    return plain_fault(where=where, what=_short(what, 240), mend=mend)
-
-
-def _short(text: str, most: int) -> str:
-    return text if len(text) <= most else f"{text[: most - 3]}..."
+def _fault(text: str, at: int, code: str, fields: Mapping[str, Any]) -> Fault:
+    where = say("errors.place.search", search=" ".join(cut(text).split()), letter=at + 1)
+    short = {
+        name: cut(value) if isinstance(value, str) else value for name, value in fields.items()
+    }
+    return Fault(code=code, where=where, fields=short)
 
 
 class _Parser:
@@ -146,7 +145,7 @@ class _Parser:
 
     def __init__(self, text: str, catalog: Catalog) -> None:
         if len(text) > MAX_LETTERS:
-            raise _wrong(text, MAX_LETTERS, f"a search has at most {MAX_LETTERS} letters.")
+            raise _wrong(text, MAX_LETTERS, "query.too-long", most=MAX_LETTERS)
         self.text = text
         self.catalog = catalog
         self.fields = fields_of(catalog.card_type)
@@ -163,7 +162,7 @@ class _Parser:
         wanted = self._either()
         if self._next < len(self._terms):
             term = self._terms[self._next]
-            raise _wrong(self.text, term.at, "a bracket is closed that was not opened.")
+            raise _wrong(self.text, term.at, "query.bracket-not-opened")
         return wanted
 
     def _peek(self) -> str | None:
@@ -186,9 +185,7 @@ class _Parser:
 
     def _refuse_nothing(self) -> NoReturn:
         at = self._terms[self._next].at if self._next < len(self._terms) else len(self.text)
-        raise _wrong(
-            self.text, at, "a condition is missing here.", 'To find the word "or", quote it.'
-        )
+        raise _wrong(self.text, at, "query.no-condition")
 
     def _term(self) -> Predicate:
         term = self._terms[self._next]
@@ -201,10 +198,10 @@ class _Parser:
     def _group(self, term: _Term) -> Predicate:
         self._depth += 1
         if self._depth > MAX_DEPTH:
-            raise _wrong(self.text, term.at, f"brackets are nested deeper than {MAX_DEPTH}.")
+            raise _wrong(self.text, term.at, "query.too-deep", most=MAX_DEPTH)
         wanted = self._either()
         if self._peek() != ")":
-            raise _wrong(self.text, term.at, "a bracket is not closed.")
+            raise _wrong(self.text, term.at, "query.bracket-not-closed")
         self._next += 1
         self._depth -= 1
         return wanted
@@ -215,19 +212,20 @@ class _Parser:
         values = [term.value] if term.quoted else [part for part in term.value.split(",") if part]
         name = squeeze(term.field)
         if not values:
-            return self._unknown(term, f"'{term.text}' has no value.", None)
+            return self._unknown(term, "query.no-value", piece=term.text)
         if name in (IS, HAS):
             if term.operator not in (":", "="):
-                return self._unknown(term, f"'{term.field}' goes with ':' only.", None)
+                return self._unknown(term, "query.only-colon", name=term.field)
             ask = self._is if name == IS else self._has
             return _any([ask(term, value) for value in values])
         field = self.fields.get(name) or self._keyword(name)
         if field is None:
             return self._unknown(
                 term,
-                f"there is no field '{term.field}' in {self.catalog.game}.",
-                self._suggest(term.field, self._field_names()),
-                'A name with a colon goes into quotation marks ("...").',
+                "query.no-field",
+                name=term.field,
+                game=self.catalog.game,
+                nearest=self._nearest(term.field, self._field_names()),
             )
         if field.kind == FLAG and squeeze(term.value) == ANY and field.name == OFFICIAL:
             return self._is(term, ANY)
@@ -243,7 +241,7 @@ class _Parser:
         if field.kind == DATE:
             return self._date(term, field, value)
         if term.operator not in _EQUAL:
-            return self._unknown(term, f"'{term.field}' is no number: it goes with ':' only.", None)
+            return self._unknown(term, "query.no-number-field", name=term.field)
         get = field.get
         if field.kind == FLAG:
             return self._flag(term, field, value)
@@ -260,8 +258,11 @@ class _Parser:
         if found is None:
             return self._unknown(
                 term,
-                f"no {self.catalog.game} card has the {field.name} '{value}'.",
-                self._suggest(value, known),
+                "query.no-such-value",
+                game=self.catalog.game,
+                name=field.name,
+                value=value,
+                nearest=self._nearest(value, known),
             )
         if field.of_set:
             fitting = {each.id for each in self.catalog.sets if field.get_set(each) == found}
@@ -283,14 +284,13 @@ class _Parser:
         found = letters.get(squeeze(value))
         if found is not None and term.operator in _EQUAL:
             return lambda card: get(card) == found
-        expected = ", ".join(["a number such as 3", "a range such as 1-3", *field.letters])
-        return self._unknown(term, f"'{value}' is no {field.name}: expected {expected}.", None)
+        return self._unknown(
+            term, "query.no-number", value=value, name=field.name, letters=_letters(field)
+        )
 
     def _date(self, term: _Term, field: Field, value: str) -> Predicate:
         if first_and_last(value) is None:
-            return self._unknown(
-                term, f"'{value}' is no date.", "Write 2011, 2011-06 or 2011-06-24."
-            )
+            return self._unknown(term, "query.no-date", value=value)
         of_set = {each.id: field.get_set(each) for each in self.catalog.sets}
         compare = OPERATORS["=" if term.operator == "!=" else term.operator]
         fitting = {
@@ -304,9 +304,7 @@ class _Parser:
         get = field.get
         yes = _YES.get(squeeze(value))
         if yes is None:
-            return self._unknown(
-                term, f"'{value}' is neither true nor false.", f"Write {term.field}:true."
-            )
+            return self._unknown(term, "query.no-flag", value=value, name=term.field)
         if field.name == OFFICIAL:
             self.names_fan_made = True
         return lambda card: get(card) is yes
@@ -315,11 +313,8 @@ class _Parser:
         catalog, get = self.catalog, field.get
         found = {each.id for each in catalog.sets if catalog.is_set(each.id, value)}
         if not found:
-            return self._unknown(
-                term,
-                f"there is no set '{value}' in {catalog.game}.",
-                self._suggest(value, [each.name for each in catalog.sets]),
-            )
+            near = self._nearest(value, [each.name for each in catalog.sets])
+            return self._unknown(term, "query.no-set", value=value, game=catalog.game, nearest=near)
         if term.operator != "!=" and self._negations % 2 == 0:
             named = [catalog.sets_by_id[set_id] for set_id in found]
             self.names_fan_made |= any(not each.official for each in named)
@@ -339,15 +334,15 @@ class _Parser:
         if (found := _pick(value, types)) is not None:
             return lambda card: card.type == found
         known = [FAN, ANY, "reprint", *dict.fromkeys(each.name for each in flags.values()), *types]
-        return self._unknown(term, f"'is:' does not know '{value}'.", self._suggest(value, known))
+        near = self._nearest(value, known)
+        return self._unknown(term, "query.unknown-is", value=value, nearest=near)
 
     def _has(self, term: _Term, value: str) -> Predicate:
         field = self.fields.get(squeeze(value)) or self._keyword(squeeze(value))
         if field is None:
+            near = self._nearest(value, self._field_names())
             return self._unknown(
-                term,
-                f"there is no field '{value}' in {self.catalog.game}.",
-                self._suggest(value, self._field_names()),
+                term, "query.unknown-has", name=value, game=self.catalog.game, nearest=near
             )
         get = field.get
         if field.of_set:
@@ -374,13 +369,12 @@ class _Parser:
         names = dict.fromkeys(field.name for field in self.fields.values())
         return [*names, IS, HAS, *keywords]
 
-    def _suggest(self, value: str, known: Sequence[str]) -> str:
+    def _nearest(self, value: str, known: Sequence[str]) -> Phrase | str:
         close = nearest(value, known) or nearest(value, known, least=0)
-        return f"Nearest: {', '.join(close)}." if close else ""
+        return phrase("errors.query.nearest", names=close) if close else ""
 
-    def _unknown(self, term: _Term, what: str, *mend: str | None) -> Predicate:
-        advice = " ".join(part for part in mend if part) or None
-        self.faults.append(_fault(self.text, term.at, what, advice))
+    def _unknown(self, term: _Term, code: str, **fields: Any) -> Predicate:
+        self.faults.append(_fault(self.text, term.at, code, fields))
         return lambda card: False
 
 
@@ -409,6 +403,11 @@ def _free(term: _Term, catalog: Catalog) -> Predicate:
     return lambda card: (
         card.id in found or any(keyword in (get(card) or ()) for get, keyword in keywords)
     )
+
+
+def _letters(field: Field) -> Phrase | str:
+    """Return the letters that may stand for a number, as a sentence about numbers goes on."""
+    return phrase("errors.query.letters", letters=field.letters) if field.letters else ""
 
 
 def _any(choices: list[Predicate]) -> Predicate:

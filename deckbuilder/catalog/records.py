@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, Literal, get_args, get_origin
 
@@ -12,10 +12,12 @@ import msgspec
 from deckbuilder.catalog.dates import first_and_last
 from deckbuilder.catalog.fields import members
 from deckbuilder.catalog.names import fold, nearest
-from deckbuilder.catalog.yaml_source import Lines, parse_yaml
-from deckbuilder.errors import Fault, InputError, plain_fault, shown
+from deckbuilder.errors import Fault, InputError, shown
+from deckbuilder.sources.yaml_source import Lines, parse_yaml
+from deckbuilder.words import Phrase, phrase
 
 _NOT_SLUG = re.compile(r"[^a-z0-9]+")
+_PLAIN_TYPES = {int: "int", bool: "bool"}
 
 
 class SourceFile:
@@ -32,12 +34,14 @@ class SourceFile:
         except InputError as error:
             self.faults.extend(error.faults)
 
-    def fault(self, what: str, mend: str | None, *place: str | int) -> None:
+    def note(self, code: str, *place: str | int, **fields: Any) -> None:
         """Note a fault at a place in the document: keys and rows on the way to it."""
+        self.add(Fault.of(code, **fields), *place)
+
+    def add(self, fault: Fault, *place: str | int) -> None:
+        """Note a fault that was found elsewhere at a place in the document."""
         field = next((str(step) for step in reversed(place) if isinstance(step, str)), None)
-        self.faults.append(
-            plain_fault(where=self.where, line=self.line(*place), field=field, what=what, mend=mend)
-        )
+        self.faults.append(fault.at(where=self.where, line=self.line(*place), field=field))
 
     def line(self, *place: str | int) -> int | None:
         """Return the line of a place in the document."""
@@ -47,21 +51,21 @@ class SourceFile:
 
 def faulty_fields(
     record: dict[Any, Any], kind: type[msgspec.Struct], *, partial: bool = False
-) -> Iterable[tuple[str, str, str]]:
-    """Yield (field, what is wrong, how to mend it) for all that does not fit the class.
+) -> Iterator[tuple[str, Fault]]:
+    """Yield the field and what is wrong with it, for all that does not fit the class.
 
     With `partial` nothing is missing.
     """
     fields = _fields(kind)
     for name, value in record.items():
         if name not in fields:
-            close = ", ".join(nearest(str(name), sorted(fields), least=0))
-            yield str(name), f"there is no such field ({shown(value)}).", f"Nearest: {close}."
+            close = nearest(str(name), sorted(fields), least=0)
+            yield str(name), Fault.of("fields.unknown", value=shown(value), nearest=close)
         elif (wanted := _unfitting(name, value, fields[name].type)) is not None:
-            yield name, f"{shown(value)} does not fit.", f"Expected {wanted}."
+            yield name, Fault.of("fields.misfit", value=shown(value), expected=wanted)
     for name, field in fields.items():
         if field.required and name not in record and not partial:
-            yield name, "this field is missing.", f"Expected {expected(field.type)}."
+            yield name, Fault.of("fields.missing", expected=expected(field.type))
 
 
 @cache
@@ -69,39 +73,47 @@ def _fields(kind: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldInfo]:
     return {field.name: field for field in msgspec.structs.fields(kind)}
 
 
-def _unfitting(name: str, value: Any, kind: Any) -> str | None:
+def _unfitting(name: str, value: Any, kind: Any) -> Phrase | None:
     """Return what was expected in place of a value, or None when it fits."""
     try:
         msgspec.convert(value, kind)
     except msgspec.ValidationError:
         return expected(kind)
     if isinstance(value, int) and not isinstance(value, bool) and value < 0:
-        return "a whole number from 0 on"
+        return phrase("errors.expected.from-zero")
     if isinstance(value, str) and not value.strip():
-        return "a text that is not empty"
+        return phrase("errors.expected.not-empty")
     if name == "released" and isinstance(value, str) and first_and_last(value) is None:
-        return 'a date such as "2011", "2011-06" or "2011-06-24"'
+        return phrase("errors.expected.date")
     return None
 
 
-def expected(kind: Any) -> str:
+def expected(kind: Any) -> Phrase:
     """Return in words what values a field takes."""
-    parts = []
-    for each in members(kind):
-        if get_origin(each) is Literal:
-            choices = [str(choice) for choice in get_args(each)]
-            parts.append(choices[0] if len(choices) == 1 else f"one of {', '.join(choices)}")
-        elif get_origin(each) is tuple:
-            inner = get_args(each)[0]
-            parts.append("a list" if inner is str else f"a list with each {expected(inner)}")
-        elif get_origin(each) is dict:
-            parts.append("a mapping such as {word: 1} or {word: true}")
-        elif isinstance(each, type) and issubclass(each, msgspec.Struct):
-            names = ", ".join(field.name for field in msgspec.structs.fields(each))
-            parts.append(f"a mapping of {names}")
-        elif each is not type(None):
-            parts.append({int: "a whole number", bool: "true or false"}.get(each, "a text"))
-    return " or ".join(parts)
+    kinds = [each for each in members(kind) if each is not type(None)]
+    return phrase("errors.expected.any", kinds=tuple(_expected(each) for each in kinds))
+
+
+def _expected(kind: Any) -> Phrase | str:
+    if get_origin(kind) is Literal:
+        choices = [str(choice) for choice in get_args(kind)]
+        return choices[0] if len(choices) == 1 else one_of(choices)
+    if get_origin(kind) is tuple:
+        inner = get_args(kind)[0]
+        if inner is str:
+            return phrase("errors.misfit.type.array")
+        return phrase("errors.expected.list", inner=expected(inner))
+    if get_origin(kind) is dict:
+        return phrase("errors.expected.mapping")
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        names = tuple(field.name for field in msgspec.structs.fields(kind))
+        return phrase("errors.expected.fields", names=names)
+    return phrase(f"errors.misfit.type.{_PLAIN_TYPES.get(kind, 'str')}")
+
+
+def one_of(choices: Sequence[str]) -> Phrase:
+    """Return in words that one of these is expected."""
+    return phrase("errors.expected.one-of", choices=tuple(choices))
 
 
 def card_id(game: str, set_id: str, record: dict[str, Any]) -> str:

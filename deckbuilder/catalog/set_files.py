@@ -61,23 +61,19 @@ def _holds_aliases(source: SourceFile) -> bool:
 def _read_set(source: _SetFile, game: str, card_type: type[Card]) -> None:
     document = source.document
     if not isinstance(document, dict) or not isinstance(document.get("cards"), list):
-        source.fault(
-            "this is not a card file.", "It needs `game`, `id`, `name` and a list `cards`."
-        )
+        source.note("cards.no-set-file")
         return
     if document.get("game") != game:
-        source.fault(
-            f"this file is for the game {shown(document.get('game'))}.", f"Write {game}.", "game"
-        )
+        source.note("cards.of-other-game", "game", game=shown(document.get("game")), wanted=game)
     head = {key: value for key, value in document.items() if key not in _NOT_OF_THE_SET}
     wrong = list(faulty_fields(head, CardSet))
-    for name, what, mend in wrong:
-        source.fault(what, mend, name)
+    for name, fault in wrong:
+        source.add(fault, name)
     if not wrong:
         source.card_set = msgspec.convert(head, CardSet)
     for row, record in enumerate(document["cards"]):
         if not isinstance(record, dict):
-            source.fault("a card is a mapping of fields.", "Write {name: ...}.", "cards", row)
+            source.note("cards.no-mapping", "cards", row)
             continue
         official = document.get("official", True)
         set_id = str(document.get("id"))
@@ -88,8 +84,8 @@ def _read_set(source: _SetFile, game: str, card_type: type[Card]) -> None:
             "official": official if isinstance(official, bool) else True,
         }
         wrong = list(faulty_fields(full, card_type))
-        for name, what, mend in wrong:
-            source.fault(what, mend, "cards", row, name)
+        for name, fault in wrong:
+            source.add(fault, "cards", row, name)
         if not wrong:
             source.cards.append((row, msgspec.convert(full, card_type)))
 
@@ -100,16 +96,12 @@ def _check_ids(sets: Sequence[_SetFile]) -> None:
     for source in sets:
         if (card_set := source.card_set) is not None:
             if card_set.id in seen_sets:
-                what = f"{seen_sets[card_set.id]} has the set '{card_set.id}' already."
-                source.fault(what, "Give this set another id.", "id")
+                source.note("cards.set-twice", "id", set=card_set.id, file=seen_sets[card_set.id])
             seen_sets[card_set.id] = source.where
         for row, card in source.cards:
             if card.id in seen:
-                source.fault(
-                    f"{card.id} is the id of '{seen[card.id]}' already.",
-                    "Correct the number, or give an `id`.",
-                    *("cards", row, "number" if card.number is not None else "name"),
-                )
+                field = "number" if card.number is not None else "name"
+                source.note("cards.id-twice", "cards", row, field, id=card.id, card=seen[card.id])
             seen[card.id] = card.name
 
 
@@ -124,32 +116,22 @@ def _check_references(sets: Sequence[_SetFile], card_type: type[Card]) -> None:
             ):
                 value = getattr(card, field)
                 if value is not None and value not in known:
-                    close = ", ".join(nearest(value, known, least=0))
-                    source.fault(
-                        f"there is no {shown(value)}.", f"Nearest: {close}.", "cards", row, field
-                    )
+                    close = nearest(value, known, least=0)
+                    place = ("cards", row, field)
+                    source.note("cards.no-reference", *place, value=shown(value), nearest=close)
 
 
 def _read_aliases(source: SourceFile, titles: set[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     aliases: Any = source.document["aliases"]
     if not isinstance(aliases, dict):
-        source.fault("aliases are a mapping.", 'Write "what people type": "the name".', "aliases")
+        source.note("cards.aliases-no-mapping", "aliases")
         return found
     for typed, name in aliases.items():
         key = fold(str(typed))
         if fold(str(name)) not in titles:
-            source.fault(
-                f"no card has the name {shown(name)}.",
-                "Write the printed name.",
-                "aliases",
-                str(typed),
-            )
+            source.note("cards.alias-of-nothing", "aliases", str(typed), name=shown(name))
         elif key in titles:
-            source.fault(
-                "this is the name of a card; it needs no alias.",
-                "Take the line out.",
-                *("aliases", str(typed)),
-            )
+            source.note("cards.alias-needless", "aliases", str(typed))
         found[key] = str(name)
     return found

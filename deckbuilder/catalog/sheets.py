@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import re
-import zipfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 import msgspec
 
-from deckbuilder.errors import InputError, unusable
+from deckbuilder.errors import unusable
+from deckbuilder.sources.encodings import decode
+from deckbuilder.sources.spreadsheets import Row, is_workbook, read_table, unguarded
+from deckbuilder.sources.workbooks import read_workbook
 
-MAX_ROWS = 50_000
-MAX_UNPACKED_BYTES = 128 * 1024 * 1024
 HEADING_ROWS = 20
 """Headings are looked for in this many rows from the top."""
-
-_ZIP = b"PK\x03\x04"
-_GUARD = re.compile(r"'+[=+@-]")
 _DELIMITERS = ",;\t|"
 
 
@@ -30,11 +23,6 @@ class SheetRow(msgspec.Struct, frozen=True):
     cells: dict[str, str]
 
 
-def is_workbook(content: bytes) -> bool:
-    """Tell whether this is an XLSX file (or another ZIP archive)."""
-    return content.startswith(_ZIP)
-
-
 def read_rows(
     content: bytes, where: str, is_heading: Callable[[Sequence[str]], bool]
 ) -> list[SheetRow]:
@@ -43,23 +31,21 @@ def read_rows(
     Empty cells are left out. Raises InputError when there is no such line, and for content
     that is no spreadsheet.
     """
-    sheets = _workbook(content, where) if is_workbook(content) else [_lines(content, where)]
     found: list[SheetRow] = []
     heading_seen = False
-    for sheet in sheets:
+    for sheet in _sheets(content, where):
         headings: list[str] | None = None
-        for line, cells in enumerate(sheet, start=1):
+        for row in sheet:
+            cells = [_clean(cell) for cell in row.cells]
             if headings is None:
                 if is_heading(cells):
                     headings, heading_seen = cells, True
-                elif line >= HEADING_ROWS:
+                elif row.line >= HEADING_ROWS:
                     break
                 continue
             filled = {head: cell for head, cell in zip(headings, cells, strict=False) if cell}
             if filled:
-                found.append(SheetRow(line, filled))
-            if len(found) > MAX_ROWS:
-                raise unusable(f"there are more than {MAX_ROWS} rows.", where=where)
+                found.append(SheetRow(row.line, filled))
     if not heading_seen:
         raise unusable(
             "no line of headings was found.",
@@ -70,73 +56,14 @@ def read_rows(
     return found
 
 
-def _lines(content: bytes, where: str) -> Iterator[list[str]]:
-    text = _decode(content, where)
+def _sheets(content: bytes, where: str) -> list[list[Row]]:
+    if is_workbook(content):
+        return [sheet.rows for sheet in read_workbook(content, where)]
+    text = decode(content, where)
     first = next((line for line in text.splitlines() if line.strip()), "")
-    delimiter = max(_DELIMITERS, key=first.count)
-    rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-    while True:
-        try:
-            cells = next(rows, None)
-        except csv.Error as error:
-            raise unusable(
-                f"the line cannot be read: {error}.",
-                where=where,
-                line=rows.line_num,
-                mend="Check its quotation marks.",
-            ) from None
-        if cells is None:
-            return
-        yield [_unguarded(cell.replace("\u00a0", " ").strip()) for cell in cells]
+    return [read_table(text, where, max(_DELIMITERS, key=first.count))]
 
 
-def _decode(content: bytes, where: str) -> str:
-    if b"\0" in content and not content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise unusable(
-            "this is neither a CSV nor an XLSX file.",
-            where=where,
-            mend="Save the sheet as CSV (UTF-8) or XLSX.",
-        )
-    encodings = ("utf-16",) if content.startswith((b"\xff\xfe", b"\xfe\xff")) else ()
-    for encoding in (*encodings, "utf-8-sig", "cp1252"):
-        try:
-            return content.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    raise unusable("this is not text.", where=where, mend="Save the sheet as CSV (UTF-8).")
-
-
-def _workbook(content: bytes, where: str) -> Iterable[Iterable[list[str]]]:
-    broken = unusable(
-        "the workbook cannot be read.", where=where, mend="Save it again as XLSX, or as CSV."
-    )
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            if sum(part.file_size for part in archive.infolist()) > MAX_UNPACKED_BYTES:
-                raise unusable("the workbook unpacks to too much.", where=where)
-        import openpyxl
-
-        book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=True)
-        return [
-            [[_text(value) for value in row] for row in sheet.iter_rows(values_only=True)]
-            for sheet in book.worksheets
-        ]
-    except InputError:
-        raise
-    except Exception:  # openpyxl raises nearly anything for a broken archive
-        raise broken from None
-
-
-def _text(value: Any) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    if hasattr(value, "date"):
-        return str(value.date())
-    return _unguarded(str(value).strip())
-
-
-def _unguarded(text: str) -> str:
-    """Return a text without the quote that keeps spreadsheets from taking it for a formula."""
-    return text[1:] if _GUARD.match(text) else text
+def _clean(text: str) -> str:
+    """Return a cell without blanks around it and the quote that guards it against formulas."""
+    return unguarded(text.replace("\u00a0", " ").strip())

@@ -159,7 +159,7 @@ def _write_csv(
     import io
 
     from deckbuilder.catalog.fields import fields_of
-    from deckbuilder.exchange.grid import guarded
+    from deckbuilder.sources.spreadsheets import guarded
 
     fields = list(dict.fromkeys(fields_of(catalog.card_type).values()))
     stream = io.StringIO()

@@ -129,7 +129,7 @@ def _write_csv(registered: Sequence[Registration]) -> None:
     import io
 
     from deckbuilder.decks.identity import deck_hash
-    from deckbuilder.exchange.grid import guarded
+    from deckbuilder.sources.spreadsheets import guarded
 
     columns = (
         "player", "list", "name", "game", "format", "cards", "hash",

@@ -9,12 +9,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from deckbuilder.decks.deck import Deck
-from deckbuilder.errors import unusable
 from deckbuilder.exchange.grid import (
     NOTE_COLUMNS,
-    Row,
     entry_cells,
-    guarded,
     head_pairs,
     heading_columns,
     is_counted_row,
@@ -25,9 +22,9 @@ from deckbuilder.exchange.grid import (
 )
 from deckbuilder.exchange.headings import PLAYER, column_title, columns, header_names
 from deckbuilder.exchange.targets import Context
+from deckbuilder.sources.spreadsheets import guarded, read_table
 
 DELIMITERS = ",;\t"
-MAX_FIELD = 100_000
 _LINES_LOOKED_AT = 40
 _OF_TEXT = re.compile(r"\d|#|/|.*:\s*\S")
 """How lines of plain text begin that have a comma or two in them, and headings never."""
@@ -56,23 +53,7 @@ def delimiter_of(text: str) -> str | None:
 
 def read_csv(text: str, where: str, game: str | None, delimiter: str) -> tuple[Deck, ...]:
     """Read the decks of a table whose cells `delimiter` separates. Raises InputError."""
-    reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), delimiter=delimiter)
-    rows: list[Row] = []
-    line = 1
-    try:
-        for cells in reader:
-            if any(len(cell) > MAX_FIELD for cell in cells):
-                raise csv.Error("a cell is too long")
-            rows.append(Row(line, cells))
-            line = reader.line_num + 1
-    except csv.Error as error:
-        raise unusable(
-            f"this row cannot be read: {error}.",
-            where=where,
-            line=line,
-            mend="Close every quotation mark, and keep cells short.",
-        ) from None
-    return read_grid(rows, where, game)
+    return read_grid(read_table(text, where, delimiter), where, game)
 
 
 def write(decks: Sequence[Deck], context: Context) -> bytes:

@@ -27,14 +27,13 @@ from deckbuilder.exchange.headings import (
 from deckbuilder.exchange.text_reading import no_card
 from deckbuilder.registry import Game, games
 from deckbuilder.registry import game as find_game
+from deckbuilder.sources.spreadsheets import Row, guarded, unguarded
 
 ENTRY_COLUMNS = ("count", "name", "section", "type", "set", "number", "comment", "notes", "id")
 NOTE_COLUMNS = ("deck_notes", "end_notes")
 DECK_COLUMNS = ("deck", *NOTE_COLUMNS)
 _TELLS_APART = {GAME, FORMAT, PLAYER, "deck"}
 _OF_DECK = {*_TELLS_APART, FURTHER, *DECK_COLUMNS}
-_GUARDED = re.compile(r"'*[=+\-@\t\r]")
-_QUOTED_GUARD = re.compile(r"'+[=+\-@\t\r]")
 _COUNT_CELL = re.compile(r"[xX×]?\s?\d{1,9}(?:\.0)?\s?[xX×]?")
 _MUST_BE_ONE = ("count", "name", "section", "id")
 """Columns of which a table has one: which of two is meant cannot be told."""
@@ -44,28 +43,11 @@ _ROWS_LOOKED_AT = 100
 Cell = str | int
 
 
-class Row(NamedTuple):
-    """Cells as text, and the line or row that they stand in."""
-
-    line: int
-    cells: list[str]
-
-
 class Column(NamedTuple):
     """What a column holds: a role, and for headers their key."""
 
     role: str
     key: str = ""
-
-
-def guarded(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula."""
-    return f"'{text}" if _GUARDED.match(text) else text
-
-
-def unguarded(text: str) -> str:
-    """Return the text that `guarded` was given."""
-    return text[1:] if _QUOTED_GUARD.match(text) else text
 
 
 def entry_cells(deck: Deck, entry: Entry) -> list[Cell]:

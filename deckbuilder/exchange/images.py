@@ -9,8 +9,8 @@ from msgspec import Meta
 
 from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.names import fold
-from deckbuilder.catalog.yaml_source import parse_yaml
 from deckbuilder.errors import InputError, misfit, plain_fault, unusable
+from deckbuilder.sources.yaml_source import parse_yaml
 
 Url = Annotated[str, Meta(pattern=r"^(https?|file)://\S+$", max_length=2000)]
 

@@ -13,10 +13,11 @@ from deckbuilder.decks.identity import deck_hash
 from deckbuilder.errors import InputError, misfit, unusable
 from deckbuilder.exchange.assembling import Assembly, guess_game, one_line
 from deckbuilder.exchange.card_lines import MAX_COUNT, card_lines
-from deckbuilder.exchange.json_lines import JsonLines, line_of_error
+from deckbuilder.exchange.json_lines import JsonLines
 from deckbuilder.exchange.targets import Context
 from deckbuilder.exchange.text_reading import MAX_LETTERS
 from deckbuilder.registry import game as find_game
+from deckbuilder.sources.json_source import parse_json
 
 SCHEMA: Literal[1] = 1
 _INDENT = 2
@@ -71,16 +72,8 @@ def read_json(content: str, where: str, game: str | None) -> tuple[Deck, ...]:
         raise unusable(
             f"the file is longer than {MAX_LETTERS} letters.", where=where, mend="Split it."
         )
+    document = parse_json(content, where)
     lines = JsonLines(content, where)
-    try:
-        document = msgspec.json.decode(content)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise unusable(
-            f"broken JSON: {str(error).partition(' - at ')[0]}.",
-            where=where,
-            line=line_of_error(content, error),
-            mend="Check commas, quotes and brackets.",
-        ) from None
     several = isinstance(document, list)
     decks = []
     for number, each in enumerate(document if several else [document]):

@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from deckbuilder.errors import unusable
 
 MAX_DEPTH = 20
-_BYTE = re.compile(r"\(byte (\d+)\)")
-_HUGE_NUMBER = re.compile(r"(?<![\w\"])-?\d{19}|\d[eE]\+?\d{3}")
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"|[{}\[\],:]|\n|[^\s{}\[\],:"]+', re.DOTALL)
 
 
@@ -27,14 +25,6 @@ class JsonLines:
         while path and path not in self._lines:
             path = path[: max(path.rfind("."), path.rfind("["), 0)]
         return self._lines.get(path)
-
-
-def line_of_error(text: str, error: Exception) -> int:
-    """Return the line in which a parser found a text broken; the last where it misses more."""
-    if place := _BYTE.search(str(error)):
-        return text.encode()[: int(place[1])].count(b"\n") + 1
-    number = _HUGE_NUMBER.search(text) if "out of range" in str(error) else None
-    return text[: number.start() if number else len(text.rstrip())].count("\n") + 1
 
 
 def _places(text: str, where: str) -> Iterator[tuple[str, int]]:

@@ -11,8 +11,9 @@ from deckbuilder.exchange.card_lines import card_lines
 from deckbuilder.exchange.head import head_text, stated_game
 from deckbuilder.exchange.headings import headings
 from deckbuilder.exchange.targets import Context
-from deckbuilder.exchange.xml_source import escape, line_of
+from deckbuilder.exchange.xml_source import escape
 from deckbuilder.registry import game as find_game
+from deckbuilder.sources.xml_source import line_of
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from deckbuilder.decks.deck import MAIN, Deck
 from deckbuilder.exchange.assembling import Assembly, guess_game
-from deckbuilder.exchange.xml_source import line_of
 from deckbuilder.registry import game as find_game
+from deckbuilder.sources.xml_source import line_of
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element

@@ -15,9 +15,10 @@ from deckbuilder.exchange.card_lines import card_lines
 from deckbuilder.exchange.head import head_text
 from deckbuilder.exchange.headings import headings
 from deckbuilder.exchange.targets import Context, game_data
-from deckbuilder.exchange.xml_source import escape, line_of, sound
+from deckbuilder.exchange.xml_source import escape, sound
 from deckbuilder.registry import Game, games
 from deckbuilder.registry import game as find_game
+from deckbuilder.sources.xml_source import line_of
 from deckbuilder.words import say
 
 if TYPE_CHECKING:

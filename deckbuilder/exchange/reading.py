@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import re
 
 from deckbuilder.decks.deck import Deck
@@ -10,18 +9,13 @@ from deckbuilder.errors import InputError, unusable
 from deckbuilder.exchange.csv import delimiter_of, read_csv
 from deckbuilder.exchange.text_reading import read_text
 from deckbuilder.registry import games
+from deckbuilder.sources.encodings import decode
+from deckbuilder.sources.json_source import parse_json
+from deckbuilder.sources.spreadsheets import is_workbook
 
-_KANA_IN_SHIFT_JIS = re.compile(rb"(?:\x83[\x40-\x96]){2}|(?:\x82[\x9f-\xf1]){2}")
-_IN_TEXT = bytes([*range(0x09, 0x0E), *range(0x1B, 0x100)])
 _JSON = re.compile(r'\{|\[\s*(?:[{"]|$|\[[\s\[{"\d-]|-?\d[\d.]*\s*,)')
 _JSON_WORD = re.compile(r'(?:null|true|false|\[.*\]|".*")\s*', re.DOTALL)
 """What may be a whole JSON document, but a line of text as well."""
-ZIP_START = b"PK\x03\x04"
-_BOMS = (
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
 
 
 def read_deck(content: bytes, where: str, *, game: str | None = None) -> Deck:
@@ -44,7 +38,7 @@ def read_decks(content: bytes, where: str, *, game: str | None = None) -> tuple[
     """Read all lists of a file, at least one. Raises InputError as `read_deck` does."""
     if not content.strip():
         raise unusable("the file is empty.", where=where, mend="Write one card a line.")
-    if content.startswith(ZIP_START):
+    if is_workbook(content):
         from deckbuilder.exchange.xlsx import read_xlsx
 
         return read_xlsx(content, where, game)
@@ -65,40 +59,10 @@ def read_decks(content: bytes, where: str, *, game: str | None = None) -> tuple[
 
 def _is_json(text: str) -> bool:
     """Tell whether a text is a JSON document; a name in quotes is a card if a game knows it."""
-    import msgspec
-
     try:
-        document = msgspec.json.decode(text)
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        document = parse_json(text, "")
+    except InputError:
         return False
     return not isinstance(document, str) or not any(
         game.catalog().find(document) for game in games()
-    )
-
-
-def decode(content: bytes, where: str) -> str:
-    """Return the text that bytes hold: UTF-8, UTF-16 with its mark, Shift JIS or Windows-1252.
-
-    Raises InputError for what is no text.
-    """
-    try:
-        for mark, encoding in _BOMS:
-            if content.startswith(mark):
-                return content.decode(encoding)
-        if content.translate(None, _IN_TEXT):
-            raise _not_text(where)
-        try:
-            return content.decode("utf-8")
-        except UnicodeDecodeError:
-            kana = _KANA_IN_SHIFT_JIS.search(content)
-            return content.decode("cp932" if kana else "cp1252")
-    except UnicodeDecodeError:
-        raise _not_text(where) from None
-
-
-def _not_text(where: str) -> InputError:
-    return unusable(
-        "this is no list that can be read: neither text nor a known file form.",
-        where=where,
-        mend="Save the list as text in UTF-8, or as XLSX, CSV or JSON.",
     )

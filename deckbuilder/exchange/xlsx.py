@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import io
 import re
 import zipfile
@@ -11,13 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from deckbuilder.decks.deck import Deck
 from deckbuilder.decks.identity import deck_hash
-from deckbuilder.errors import InputError, unusable
+from deckbuilder.errors import unusable
 from deckbuilder.exchange.grid import (
     ENTRY_COLUMNS,
     NOTE_COLUMNS,
-    Row,
     entry_cells,
-    guarded,
     head_pairs,
     heading_columns,
     is_counted_row,
@@ -28,24 +25,20 @@ from deckbuilder.exchange.grid import (
 from deckbuilder.exchange.headings import NAME, column_title, header_names
 from deckbuilder.exchange.layout import layout
 from deckbuilder.exchange.targets import Context
+from deckbuilder.sources.spreadsheets import guarded
+from deckbuilder.sources.workbooks import read_workbook
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
     import pandas
     from openpyxl.worksheet.worksheet import Worksheet
 
-MAX_UNPACKED = 64 * 1024 * 1024
-MAX_PARTS = 4_000
-MAX_SHEETS = 1_000
-MAX_ROWS = 20_000
-MAX_COLUMNS = 64
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 _SHEET_NAME = 31
 _NOT_IN_SHEET_NAME = re.compile(r"[\[\]:*?/\\'\x00-\x1f]+")
 _STAMP = re.compile(rb"(<dcterms:(created|modified)[^>]*>)[^<]*")
 _WIDTHS = {"name": 34, "section": 14, "set": 28, "comment": 30, "notes": 30, "id": 34}
 _NARROW = 10
-_FORMULA = re.compile(rb"<(?:\w+:)?f[\s>/]")
 _HEAD_FILL = "FFE7E2D6"
 
 
@@ -54,11 +47,10 @@ def read_xlsx(content: bytes, where: str, game: str | None) -> tuple[Deck, ...]:
 
     Raises InputError for what is no workbook, is bounded out or holds no list.
     """
-    _refuse_bombs(content, where)
     decks: list[Deck] = []
-    for title, rows in _sheets(content, where):
-        filled = [row.cells for row in rows if any(row.cells)]
-        if any(map(heading_columns, filled)) or (filled and all(map(is_counted_row, filled))):
+    for title, rows in read_workbook(content, where):
+        cells = [row.cells for row in rows]
+        if any(map(heading_columns, cells)) or (cells and all(map(is_counted_row, cells))):
             decks.extend(read_grid(rows, f"{where}[{title}]", game))
     if not decks:
         raise unusable(
@@ -67,98 +59,6 @@ def read_xlsx(content: bytes, where: str, game: str | None) -> tuple[Deck, ...]:
             mend="A sheet needs columns headed Count and Name.",
         )
     return tuple(decks)
-
-
-def _refuse_bombs(content: bytes, where: str) -> None:
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            parts = archive.infolist()
-    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
-        raise _broken(where) from None
-    if not any(part.filename.endswith("workbook.xml") for part in parts):
-        raise unusable(
-            "this archive is no XLSX workbook.",
-            where=where,
-            mend="Unpack it, and name the list in it.",
-        )
-    if len(parts) > MAX_PARTS or sum(part.file_size for part in parts) > MAX_UNPACKED:
-        raise unusable(
-            f"this workbook unpacks to more than {MAX_UNPACKED // 2**20} MiB.",
-            where=where,
-            mend="Save only the lists.",
-        )
-
-
-def _sheets(content: bytes, where: str) -> list[tuple[str, list[Row]]]:
-    import openpyxl
-
-    try:
-        book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=True)
-        if len(book.worksheets) > MAX_SHEETS:
-            raise unusable(
-                f"there are more than {MAX_SHEETS} sheets.",
-                where=where,
-                mend="Save only the lists.",
-            )
-        sheets = [(sheet.title, _rows(sheet, where)) for sheet in book.worksheets]
-        if _has_formulas(content):
-            book = openpyxl.load_workbook(io.BytesIO(content), read_only=True)
-            for sheet, (_, rows) in zip(book.worksheets, sheets, strict=True):
-                _fill_in_formulas(rows, _rows(sheet, where))
-        return sheets
-    except InputError:
-        raise
-    except Exception:
-        # A broken workbook fails in as many ways as openpyxl has lines; all mean the same.
-        raise _broken(where) from None
-
-
-def _rows(sheet: Any, where: str) -> list[Row]:
-    rows: list[Row] = []
-    # The stated size may be wrong or huge; the rows themselves are counted.
-    sheet.reset_dimensions()
-    for number, cells in enumerate(sheet.iter_rows(max_col=MAX_COLUMNS, values_only=True), 1):
-        if number > MAX_ROWS:
-            raise unusable(
-                f"a sheet has more than {MAX_ROWS} rows.", where=where, mend="Save only the lists."
-            )
-        rows.append(Row(number, [_text(cell) for cell in cells]))
-    return rows
-
-
-def _has_formulas(content: bytes) -> bool:
-    with zipfile.ZipFile(io.BytesIO(content)) as archive:
-        return any(
-            _FORMULA.search(archive.read(part))
-            for part in archive.namelist()
-            if part.startswith("xl/worksheets/")
-        )
-
-
-def _fill_in_formulas(rows: Sequence[Row], written: Sequence[Row]) -> None:
-    """Put a formula where its value is not known: no value at all would look like no cell."""
-    for row, as_written in zip(rows, written, strict=False):
-        for index, (value, formula) in enumerate(zip(row.cells, as_written.cells, strict=False)):
-            if not value and formula.startswith("="):
-                row.cells[index] = formula
-
-
-def _text(value: Any) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return str(value).upper()
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    if isinstance(value, datetime.datetime) and value.time() == datetime.time():
-        return value.date().isoformat()
-    return str(value)
-
-
-def _broken(where: str) -> InputError:
-    return unusable(
-        "this workbook cannot be read.", where=where, mend="Open it and save it as XLSX again."
-    )
 
 
 def write(decks: Sequence[Deck], context: Context) -> bytes:

@@ -12,13 +12,13 @@ from typing import Any
 import msgspec
 
 from deckbuilder.catalog.names import fold
-from deckbuilder.catalog.yaml_source import parse_yaml
 from deckbuilder.errors import unusable
 from deckbuilder.formats.format import Citation, Format, Rule
 from deckbuilder.formats.kind import Kind, SectionParameters
 from deckbuilder.formats.loading import OWN_KIND, RULE_FIELDS, is_path
 from deckbuilder.formats.problem import Joint, enumerate_words, found_by, spoken
 from deckbuilder.resources import exports_folder, exports_of_games
+from deckbuilder.sources.yaml_source import parse_yaml
 from deckbuilder.words import phrases, say
 
 _JOINTS: dict[tuple[str, str], Joint] = {

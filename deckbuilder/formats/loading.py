@@ -17,7 +17,6 @@ from typing import Any, TypeVar
 import msgspec
 
 from deckbuilder.catalog.names import nearest
-from deckbuilder.catalog.yaml_source import Lines, parse_yaml
 from deckbuilder.errors import Fault, InputError, plain_fault, printable, shown, unusable
 from deckbuilder.files import read_input
 from deckbuilder.formats.format import (
@@ -34,6 +33,7 @@ from deckbuilder.formats.kinds import KINDS
 from deckbuilder.formats.problem import Severity, Source
 from deckbuilder.registry import games
 from deckbuilder.resources import format_files, restriction_files
+from deckbuilder.sources.yaml_source import Lines, parse_yaml
 
 ENDINGS = (".yaml", ".yml")
 COUNTED_POOL = "pool-subset"

@@ -53,7 +53,7 @@ def numbers_of(game: str, kind: type[T], of: str = "weights") -> T:
 
     Raises InputError where the file is not as it should be.
     """
-    from deckbuilder.catalog.yaml_source import parse_yaml
+    from deckbuilder.sources.yaml_source import parse_yaml
 
     path = numbers_path(game, of)
     try:

@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 import yaml
 
-from deckbuilder.catalog.yaml_source import Lines, parse_yaml
 from deckbuilder.errors import Fault, InputError, plain_fault, unusable
 from deckbuilder.exchange.sheets.sheet import filing_key
 from deckbuilder.files import read_input
 from deckbuilder.formats.loading import is_iso_date
+from deckbuilder.sources.yaml_source import Lines, parse_yaml
 from deckbuilder.words import phrases
 
 EVENT_NAME = "event.yaml"

@@ -11,7 +11,6 @@ import msgspec
 import yaml
 from msgspec import Meta
 
-from deckbuilder.catalog.yaml_source import parse_yaml
 from deckbuilder.decks.deck import Deck, Entry, copies
 from deckbuilder.decks.identity import deck_hash
 from deckbuilder.errors import InputError, misfit, unusable
@@ -20,6 +19,7 @@ from deckbuilder.exchange.sheets.sheet import deck_headers
 from deckbuilder.files import read_input, write_whole
 from deckbuilder.reports.event_file import file_in
 from deckbuilder.reports.statistics import Change, changes
+from deckbuilder.sources.yaml_source import parse_yaml
 from deckbuilder.words import say
 
 LOCK_NAME = "event-lock.yaml"

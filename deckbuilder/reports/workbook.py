@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from deckbuilder.decks.deck import copies
 from deckbuilder.decks.identity import deck_hash
-from deckbuilder.exchange.grid import ENTRY_COLUMNS, entry_cells, guarded
+from deckbuilder.exchange.grid import ENTRY_COLUMNS, entry_cells
 from deckbuilder.exchange.headings import column_title
 from deckbuilder.reports.event_file import Event
 from deckbuilder.reports.registrations import Registration
+from deckbuilder.sources.spreadsheets import guarded
 from deckbuilder.words import say
 
 if TYPE_CHECKING:

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import msgspec
 
-from deckbuilder.errors import refusal
+from deckbuilder.errors import InputError, refusal
 from deckbuilder.resources import user_folder
+from deckbuilder.sources.json_source import parse_json
 
 FILE = "drafts.jsonl"
 
@@ -46,8 +47,8 @@ def past_drafts() -> Iterator[PastDraft]:
     """Yield the drafts in the order in which they were begun; broken lines are left out."""
     with contextlib.suppress(OSError):
         for line in (user_folder() / FILE).read_bytes().splitlines():
-            with contextlib.suppress(msgspec.MsgspecError, UnicodeDecodeError):
-                yield msgspec.json.decode(line, type=PastDraft)
+            with contextlib.suppress(InputError):
+                yield parse_json(line, FILE, PastDraft)
 
 
 def newest_first() -> list[PastDraft]:

@@ -17,8 +17,9 @@ from typing import Any, BinaryIO, Literal
 import msgspec
 
 import deckbuilder
-from deckbuilder.errors import InputError, misfit, refusal
+from deckbuilder.errors import InputError, refusal
 from deckbuilder.files import lock, read_input
+from deckbuilder.sources.json_source import parse_json
 from deckbuilder.tables.protocol import Option, Value
 
 VERSION = 2
@@ -223,7 +224,4 @@ class _Version(msgspec.Struct, frozen=True):
 
 
 def _decode(line: bytes, kind: Any, where: str, number: int) -> Any:
-    try:
-        return msgspec.json.decode(line, type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise refusal("log.no-log-line", where=where, line=number, why=misfit(error).what) from None
+    return parse_json(line, where, kind, line=number, code="sources.log-line")

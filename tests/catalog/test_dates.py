@@ -38,7 +38,7 @@ def test_what_no_calendar_has_is_no_date(text: str) -> None:
     with pytest.raises(InputError):
         parse(f'released>="{text}"', game("invasion").catalog())
     record = {"id": "a", "name": "A", "released": text}
-    assert [name for name, _, _ in faulty_fields(record, CardSet)] == ["released"]
+    assert [name for name, _ in faulty_fields(record, CardSet)] == ["released"]
 
 
 def test_the_last_day_there_is_takes_no_waiting() -> None:

@@ -262,14 +262,14 @@ def test_a_workbook_that_unpacks_to_too_much_is_refused(tmp_path, monkeypatch):
     workbook = openpyxl.Workbook()
     workbook.active.append(["name", "rank"])
     workbook.save(path)
-    monkeypatch.setattr("deckbuilder.catalog.sheets.MAX_UNPACKED_BYTES", 10)
-    with pytest.raises(InputError, match="too much"):
+    monkeypatch.setattr("deckbuilder.sources.workbooks.MAX_UNPACKED", 10)
+    with pytest.raises(InputError, match="unpacks to more than"):
         catalog_with(path, name="xeno")
 
 
 def test_a_sheet_with_too_many_rows_is_refused(tmp_path, monkeypatch):
     path = tmp_path / "x.csv"
     path.write_text("name,rank\n" + "".join(f"Card {row},1\n" for row in range(6)))
-    monkeypatch.setattr("deckbuilder.catalog.sheets.MAX_ROWS", 5)
+    monkeypatch.setattr("deckbuilder.sources.spreadsheets.MAX_ROWS", 5)
     with pytest.raises(InputError, match="more than 5 rows"):
         catalog_with(path, name="xeno")

@@ -23,7 +23,6 @@ from sample_lists import TEXTS, sample
 from deckbuilder.cli.main import run
 from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.errors import InputError
-from deckbuilder.exchange import xml_source
 from deckbuilder.exchange.faces import draw_face
 from deckbuilder.exchange.reading import read_deck
 from deckbuilder.exchange.targets import target, targets
@@ -34,6 +33,7 @@ from deckbuilder.reports.figures import draw
 from deckbuilder.reports.registrations import registrations
 from deckbuilder.reports.statistics import statistics
 from deckbuilder.reports.workbook import event_rows, event_workbook
+from deckbuilder.sources import xml_source
 
 STARTS = ("=", "+", "-", "@", "\t", "\r")
 MARKS = '<script>alert("x")</script> & ]]> \''
@@ -198,7 +198,7 @@ def test_xml_is_bounded_in_letters_and_nesting(monkeypatch: pytest.MonkeyPatch) 
     with pytest.raises(InputError, match="nested deeper"):
         read_deck(b"<a>" * 30 + b"</a>" * 30, "deck.o8d")
     monkeypatch.setattr(xml_source, "MAX_LETTERS", 200)
-    with pytest.raises(InputError, match="longer than 200 letters"):
+    with pytest.raises(InputError, match="more than 200 letters"):
         read_deck(deck, "deck.o8d")
 
 

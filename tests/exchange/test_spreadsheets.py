@@ -11,8 +11,8 @@ import pytest
 
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import InputError
-from deckbuilder.exchange import xlsx
 from deckbuilder.exchange.reading import read_deck, read_decks
+from deckbuilder.sources import spreadsheets, workbooks
 
 EXPECTED = [(3, "Squig Herders"), (2, "Pillage")]
 
@@ -179,15 +179,15 @@ def zipped(**parts: bytes) -> bytes:
 
 
 def test_a_workbook_that_unpacks_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(xlsx, "MAX_UNPACKED", 100_000)
-    bomb = zipped(xl__workbook_xml=b"<x/>", xl__sheet_xml=b" " * 200_000)
+    monkeypatch.setattr(workbooks, "MAX_UNPACKED", 100_000)
+    bomb = zipped(xl__workbook_xml=b"<x>" + b" " * 200_000 + b"</x>")
     assert len(bomb) < 2_000
     with pytest.raises(InputError, match="unpacks to more than"):
         read_deck(bomb, "bomb.xlsx")
 
 
 def test_a_sheet_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(xlsx, "MAX_ROWS", 10)
+    monkeypatch.setattr(spreadsheets, "MAX_ROWS", 10)
     rows: list[list[Any]] = [["Count", "Name"], *[[1, "Pillage"] for _ in range(20)]]
     with pytest.raises(InputError, match="more than 10 rows"):
         read_deck(workbook(rows), "long.xlsx")

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckbuilder.catalog.yaml_source import parse_yaml
 from deckbuilder.errors import Fault, InputError, misfit, plain_fault, printable, shown
 from deckbuilder.preferences import Preferences
+from deckbuilder.sources.yaml_source import parse_yaml
 from deckbuilder.words import say
 
 ESCAPES = ["\x1b[31mred", "a\x07b", "a\x9bb", "a\u202eb", "a\rb", "a\0b", "a\udcffb"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import shutil
 import subprocess
 import sys
@@ -76,12 +77,11 @@ def test_the_contracts_hold_with_a_further_game_that_they_do_not_name(house):
         ),
         # The games, named nowhere, know nothing of each other.
         ("games.fifth.card", "from deckbuilder.games.xeno.card import XenoCard", APART),
-        ("games.fifth.card", "from deckbuilder.games.xeno import GAME", APART),
-        ("games.xeno.card", "from deckbuilder.games.fifth import GAME", APART),
+        ("games.xeno.card", "from deckbuilder.games.fifth.card import XenoCard", APART),
         ("games.invasion", "from deckbuilder.games.nightfall.card import NightfallCard", APART),
         # What they share knows no game.
         ("games.supply", "from deckbuilder.games.fifth.card import XenoCard", APART),
-        ("games.tallies", "from deckbuilder.games.fifth import GAME", APART),
+        ("games.tallies", "from deckbuilder.games.fifth import card", APART),
     ],
 )
 def test_a_forbidden_import_is_seen(house, room, line, contract):
@@ -94,6 +94,48 @@ def test_a_forbidden_import_is_seen(house, room, line, contract):
     assert f"{contract} BROKEN" in done.stdout
     imported = line.partition("from ")[2].split()[0]
     assert f"deckbuilder.{room} -> {imported}" in done.stdout
+
+
+def descriptions_imported(house: Path) -> set[str]:
+    """The modules that import the description of a game, `GAME`, from outside its folder."""
+    games = {path.parent.name for path in house.glob("deckbuilder/games/*/__init__.py")}
+    found = set()
+    for path in house.glob("deckbuilder/**/*.py"):
+        room, *rest = path.relative_to(house / "deckbuilder").parts
+        own = rest[0] if room == "games" else ""
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and not node.level:
+                above, _, game = (node.module or "").rpartition(".")
+                names = [each.name for each in node.names]
+                if node.module == "deckbuilder.games":
+                    met = games.intersection(names)
+                else:
+                    met = {game} & games if above == "deckbuilder.games" else set()
+            elif isinstance(node, ast.Import):
+                met = games & {each.name.removeprefix("deckbuilder.games.") for each in node.names}
+            else:
+                continue
+            found |= {f"{path.relative_to(house)}: {each}" for each in met - {own}}
+    return found
+
+
+def test_nothing_imports_the_description_of_a_game_but_by_the_registry(house):
+    assert descriptions_imported(house) == set()
+
+
+@pytest.mark.parametrize(
+    ("room", "line", "met"),
+    [
+        ("games/xeno/card.py", "from deckbuilder.games.fifth import GAME", "fifth"),
+        ("games/fifth/card.py", "from deckbuilder.games import xeno", "xeno"),
+        ("games/supply.py", "import deckbuilder.games.xeno", "xeno"),
+        ("registry.py", "def later(): from deckbuilder.games.xeno import GAME", "xeno"),
+    ],
+)
+def test_an_imported_description_is_seen(house, room, line, met):
+    with (house / "deckbuilder" / room).open("a", encoding="utf-8") as file:
+        file.write(f"\n{line}\n")
+    assert descriptions_imported(house) == {f"deckbuilder/{room}: {met}"}
 
 
 def test_a_new_room_needs_its_place_among_the_others(house):

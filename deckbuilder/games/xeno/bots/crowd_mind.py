@@ -8,11 +8,12 @@ from typing import Protocol, TypeAlias
 
 import msgspec
 
-from deckbuilder.errors import unusable
+from deckbuilder.errors import InputError, unusable
 from deckbuilder.files import read_input
 from deckbuilder.games.xeno.bots.habits import time_of
 from deckbuilder.games.xeno.bots.numbers import CrowdValues, even_habits, numbers
 from deckbuilder.resources import bots_folder
+from deckbuilder.sources.json_source import parse_json
 
 Rows: TypeAlias = Sequence[Sequence[float]]
 Habits: TypeAlias = Callable[[int, bool, int], Rows]
@@ -138,7 +139,7 @@ def pack_mind(mind: LearnedMind) -> bytes:
 def unpack_mind(content: bytes, where: str, players: int) -> LearnedMind:
     """Return the mind in a file. Raises InputError for a file that is none or does not fit."""
     try:
-        mind = msgspec.json.decode(content, type=LearnedMind)
+        mind: LearnedMind = parse_json(content, where, LearnedMind)
         sizes = {len(mind.parts), len(mind.usual)}
         whole = (
             sizes == {players - 1}
@@ -146,7 +147,7 @@ def unpack_mind(content: bytes, where: str, players: int) -> LearnedMind:
             and all(len(row) == 3 for row in mind.parts)
             and all(len(row) == 6 for row in mind.usual)
         )
-    except msgspec.MsgspecError:
+    except InputError:
         whole = False
     if not whole:
         raise unusable(

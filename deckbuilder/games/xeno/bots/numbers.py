@@ -10,13 +10,14 @@ from itertools import product
 
 import msgspec
 
-from deckbuilder.errors import unusable
+from deckbuilder.errors import InputError, unusable
 from deckbuilder.files import read_input
 from deckbuilder.games.characters import numbers_of
 from deckbuilder.games.xeno.bots.habits import CIRCUMSTANCES
 from deckbuilder.games.xeno.bots.worth import CELLS
 from deckbuilder.games.xeno.ranks import HERO, RANKS
 from deckbuilder.resources import bots_folder
+from deckbuilder.sources.json_source import parse_json
 
 EXPERT_FILE = "expert.bin"
 FULL_SHARE = 65535
@@ -195,9 +196,9 @@ def unpack_brain(content: bytes, where: str) -> Brain:
     line, _, packed = content.partition(b"\n")
     shares = array("H")
     try:
-        head = msgspec.json.decode(line, type=_Learned)
+        head = parse_json(line, where, _Learned)
         shares.frombytes(zlib.decompressobj().decompress(packed, MOST_BYTES))
-    except (msgspec.MsgspecError, zlib.error, ValueError):
+    except (InputError, zlib.error, ValueError):
         head = None
     if head is None or (head.values, head.circumstances, len(shares)) != (
         CELLS,

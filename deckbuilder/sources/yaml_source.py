@@ -1,0 +1,227 @@
+"""YAML read safely, with the line of every part at hand when a fault must be reported."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+import yaml
+
+from deckbuilder.errors import Fault, InputError, printable, refusal, shown
+
+_SAFE: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class _Loader(_SAFE):  # type: ignore[misc]  # whichever of the two there is
+    """The safe loader, but dates stay text: an impossible day is then found with its line."""
+
+    yaml_implicit_resolvers: ClassVar[dict[str, Any]] = {
+        first: [pair for pair in pairs if pair[0] != "tag:yaml.org,2002:timestamp"]
+        for first, pairs in _SAFE.yaml_implicit_resolvers.items()
+    }
+
+    _depth = 0
+
+    def descend_resolver(self, parent: yaml.Node | None, index: Any) -> None:
+        """Count how deep the part lies that is composed next; both loaders call this for each."""
+        self._depth += 1
+        if self._depth > MAX_DEPTH:
+            raise yaml.MarkedYAMLError(
+                problem=f"it is nested deeper than {MAX_DEPTH}",
+                problem_mark=parent.start_mark if parent else None,
+            )
+
+    def ascend_resolver(self) -> None:
+        """Count back where the part ends."""
+        self._depth -= 1
+
+
+MAX_BYTES = 8 * 1024 * 1024
+MAX_ALIASES = 100
+MAX_DEPTH = 40
+_LARGEST = 10**18
+_TAG = "tag:yaml.org,2002:"
+_PLAIN = {
+    yaml.ScalarNode: {f"{_TAG}{kind}" for kind in ("str", "int", "float", "bool", "null", "merge")},
+    yaml.SequenceNode: {f"{_TAG}seq"},
+    yaml.MappingNode: {f"{_TAG}map"},
+}
+"""The tags that plain YAML gives to its parts without anybody writing one."""
+_NUMBERS = {f"{_TAG}int", f"{_TAG}float"}
+_LONGEST_NUMBER = 40
+_AT_LINE = re.compile(r"line (\d+)")
+
+
+def parse_yaml(content: bytes | str, where: str) -> Any:
+    """Parse one YAML document.
+
+    Raises InputError naming `where` and the line for broken YAML, for a document above
+    MAX_BYTES or nested deeper than MAX_DEPTH, for one that refers to itself so often that it
+    would unfold without bound, for tags beyond plain YAML, for numbers that no record holds, and
+    for every key that one mapping has twice.
+    """
+    if len(content) > MAX_BYTES:
+        raise refusal("files.too-large", where=where, most=MAX_BYTES >> 20)
+    try:
+        text = content.decode("utf-8-sig") if isinstance(content, bytes) else content
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise refusal("sources.not-utf8", where=where, line=line) from None
+    try:
+        _refuse_many_aliases(text, where)
+        return _document(text, where)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        raise refusal(
+            "sources.yaml",
+            where=where,
+            # The end of a file that misses more lies behind its last line.
+            line=min(mark.line, text.rstrip().count("\n")) + 1 if mark else None,
+            reason=error.problem or error.context,
+        ) from None
+    except (yaml.YAMLError, ValueError, RecursionError, OverflowError) as error:
+        first = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise refusal(
+            "sources.not-yaml", where=where, line=_line_of(error, text), reason=first
+        ) from None
+
+
+def _document(text: str, where: str) -> Any:
+    loader = _Loader(text)
+    try:
+        root = loader.get_single_node()
+        faults = [*_odd_parts(loader, root, where), *_repeated_keys(root, where)]
+        if "\\" in text:
+            faults += _control_letters(root, where)
+        if faults:
+            raise InputError(faults)
+        return None if root is None else loader.construct_document(root)
+    finally:
+        loader.dispose()
+
+
+def _line_of(error: Exception, text: str) -> int | None:
+    """Return the line of a letter that no YAML file may hold, None for other errors."""
+    position = getattr(error, "position", None)
+    if not isinstance(error, yaml.reader.ReaderError) or not isinstance(position, int):
+        return None
+    return text.encode()[:position].count(b"\n") + 1
+
+
+def _odd_parts(loader: Any, root: yaml.Node | None, where: str) -> Iterator[Fault]:
+    """Find parts with a tag that plain YAML does not give them, and numbers without bound."""
+    for node in _parts(root):
+        line = node.start_mark.line + 1
+        if isinstance(node, yaml.ScalarNode):
+            plain = loader.resolve(yaml.ScalarNode, node.value, (True, False))
+            fits = node.tag in (plain, f"{_TAG}str")
+            if fits and node.tag in _NUMBERS and _is_endless(node):
+                yield Fault.of(
+                    "sources.endless-number", where=where, line=line, value=shown(node.value)
+                )
+        else:
+            fits = True
+        if not fits or node.tag not in _PLAIN[type(node)]:
+            tag = shown(node.tag.replace(_TAG, "!!"))
+            yield Fault.of("sources.tag", where=where, line=line, tag=tag)
+
+
+def _is_endless(node: yaml.ScalarNode) -> bool:
+    if len(node.value) > _LONGEST_NUMBER or ":" in node.value:
+        return True
+    number = yaml.safe_load(node.value)
+    return not isinstance(number, int | float) or not abs(number) < _LARGEST
+
+
+def _parts(root: yaml.Node | None) -> Iterator[yaml.Node]:
+    """Yield every part of a document once, in the order in which they stand."""
+    waiting, seen = [root] if root is not None else [], set[int]()
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, yaml.CollectionNode):
+            if id(node) in seen:
+                continue
+            seen.add(id(node))
+            for part in reversed(node.value):
+                waiting.extend(reversed(part) if isinstance(part, tuple) else (part,))
+        yield node
+
+
+def _refuse_many_aliases(content: str, where: str) -> None:
+    if "*" not in content or "&" not in content:
+        return
+    aliases = 0
+    open_anchors: list[str | None] = []
+    holding = set[str]()
+    for event in yaml.parse(content, _Loader):
+        if isinstance(event, yaml.CollectionStartEvent):
+            open_anchors.append(event.anchor)
+        elif isinstance(event, yaml.CollectionEndEvent):
+            open_anchors.pop()
+        elif isinstance(event, yaml.AliasEvent):
+            aliases += 1
+            # Parts that hold parts that hold parts unfold to more than any memory holds.
+            if event.anchor in holding or event.anchor in open_anchors:
+                raise refusal(
+                    "sources.refers-back",
+                    where=where,
+                    line=event.start_mark.line + 1 if event.start_mark else None,
+                    name=event.anchor,
+                )
+            holding.update(anchor for anchor in open_anchors if anchor)
+    if aliases > MAX_ALIASES:
+        raise refusal("sources.refers-often", where=where, number=aliases, most=MAX_ALIASES)
+
+
+def _repeated_keys(root: yaml.Node | None, where: str) -> Iterator[Fault]:
+    for node in _parts(root):
+        if not isinstance(node, yaml.MappingNode):
+            continue
+        keys = set[str]()
+        for key, _ in node.value:
+            if isinstance(key.value, str) and key.value in keys:
+                yield Fault.of(
+                    "sources.twice", where=where, line=key.start_mark.line + 1, field=key.value
+                )
+            keys.add(str(key.value))
+
+
+def _control_letters(root: yaml.Node | None, where: str) -> Iterator[Fault]:
+    """Find texts with letters that steer a terminal; YAML lets them in by backslash alone."""
+    for node in _parts(root):
+        if isinstance(node, yaml.ScalarNode) and printable(node.value) != node.value:
+            line = node.start_mark.line + 1
+            yield Fault.of("sources.control", where=where, line=line, value=shown(node.value))
+
+
+class Lines:
+    """Line numbers of the parts of a YAML document, looked up by path."""
+
+    def __init__(self, content: bytes | str) -> None:
+        text = content.decode("utf-8-sig") if isinstance(content, bytes) else content
+        self._root = yaml.compose(text, Loader=_Loader)
+
+    def of(self, *path: str | int) -> int | None:
+        """Return the line (from 1) of the part at `path`, or of its nearest known ancestor."""
+        node = self._root
+        if node is None:
+            return None
+        line: int = node.start_mark.line + 1
+        for step in path:
+            child = _child(node, step)
+            if child is None:
+                break
+            node, line = child
+        return line
+
+
+def _child(node: yaml.Node, step: str | int) -> tuple[yaml.Node, int] | None:
+    if isinstance(node, yaml.SequenceNode) and isinstance(step, int) and step < len(node.value):
+        item = node.value[step]
+        return item, item.start_mark.line + 1
+    if isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            if key.value == step:
+                return value, key.start_mark.line + 1
+    return None

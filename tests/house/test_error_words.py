@@ -1,0 +1,107 @@
+"""Every error has its sentences in every language, and code has codes only."""
+
+from __future__ import annotations
+
+import ast
+import re
+import string
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import deckbuilder
+from deckbuilder.errors import Fault
+from deckbuilder.preferences import Preferences
+from deckbuilder.words import languages, phrases
+
+SOURCES = sorted(Path(deckbuilder.__file__).parent.rglob("*.py"))
+BUILDERS = {"refusal": 0, "of": 0, "note": 0}
+"""What builds a fault from a code, and where its code stands among the arguments."""
+TRANSITION = {"plain"}
+
+NO_ENGLISH = re.compile(
+    r"`[^`]*`"  # what is to be written as it stands
+    r"|(?<![\w-])-(?:-[a-z][a-z-]*|[a-z])?(?![\w-])(?: [A-Z]+)*"  # options and what goes with them
+    r"|deckbuilder(?: [a-z]+)*"  # commands
+    r"|\{\{.*?\}\}|\{[^}]*\}"  # mappings, and fields
+    r"|「[^」]*」"
+)
+WORDS_OF_FILES = {
+    *("CSV", "XLSX", "JSON", "YAML", "XML", "PDF", "UTF", "MiB"),
+    *("id", "true", "false", "yes", "no"),
+}
+"""Forms of files, and words that are written in files as they stand."""
+
+
+def sentences(language: str) -> dict[str, str]:
+    with Preferences(language=language).in_force():
+        return phrases("errors")
+
+
+def codes() -> set[str]:
+    return {key.removesuffix(".what") for key in sentences("en") if key.endswith(".what")}
+
+
+def placeholders(text: str) -> set[str]:
+    parts = (name for _, name, _, _ in string.Formatter().parse(text) if name)
+    return {name.partition(".")[0] for name in parts}
+
+
+def calls() -> Iterator[tuple[Path, ast.Call]]:
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                yield path, node
+
+
+def called(call: ast.Call) -> str:
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+
+
+def literals() -> set[str]:
+    return {
+        node.value
+        for path in SOURCES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+
+def test_every_code_of_the_word_files_is_used() -> None:
+    assert codes() - literals() - TRANSITION == set()
+
+
+def test_every_code_that_is_built_has_its_sentences_and_gives_their_fields() -> None:
+    known, texts = codes(), sentences("en")
+    for path, call in calls():
+        if called(call) not in BUILDERS or not call.args:
+            continue
+        code = call.args[0]
+        if not isinstance(code, ast.Constant) or "." not in str(code.value):
+            continue
+        place = f"{path}:{call.lineno}: {code.value}"
+        assert code.value in known, place
+        given = {keyword.arg for keyword in call.keywords}
+        if None not in given:
+            wanted = placeholders(texts[f"{code.value}.what"])
+            wanted |= placeholders(texts.get(f"{code.value}.mend", ""))
+            assert wanted <= given, place
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_code_is_said_with_its_fields(language: str) -> None:
+    texts = sentences(language)
+    with Preferences(language=language).in_force():
+        for code in sorted(codes()):
+            named = placeholders(texts[f"{code}.what"] + texts.get(f"{code}.mend", ""))
+            fault = Fault(code=code, where="a.txt", line=3, fields=dict.fromkeys(named, "X"))
+            assert fault.what.strip(), code
+            assert "{" not in re.sub(r"\{[^}]*\}", "", str(fault)), code
+            assert f"{code}.mend" in texts, code
+
+
+def test_no_japanese_sentence_is_english() -> None:
+    for key, text in sentences("ja").items():
+        words = set(re.findall(r"[A-Za-z]{2,}", NO_ENGLISH.sub(" ", text)))
+        assert words <= WORDS_OF_FILES, key
