@@ -66,14 +66,12 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def _refusal(self, text: str) -> InputError:
-        code = "range"
+        code = "setting.range"
         if self.most is None:
-            code = "from"
+            code = "setting.from"
         elif self.least is None:
-            code = "up-to"
-        return refusal(
-            f"setting.{code}", value=text, name=self.name, least=self.least, most=self.most
-        )
+            code = "setting.up-to"
+        return refusal(code, value=text, name=self.name, least=self.least, most=self.most)
 
 
 def read_settings(

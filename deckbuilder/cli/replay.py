@@ -13,7 +13,7 @@ from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.plain import plain_option
 from deckbuilder.cli.prose import tell
-from deckbuilder.errors import refusal
+from deckbuilder.errors import refusal, within
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
@@ -61,17 +61,18 @@ def command(
     seating = seat_log(log)
     if log.end is None and seating.people and not unfinished:
         _ask_before_telling(path)
-    retelling = Retelling(seating, log, spec)
-    if proving:
-        for _ in retelling.steps():
-            pass
-    elif stepping:
-        _step(list(retelling.steps()), retelling)
-    elif as_json:
-        _write_json(retelling)
-    else:
-        for step in retelling.steps():
-            _tell(step, retelling)
+    with within(str(path)):
+        retelling = Retelling(seating, log, spec)
+        if proving:
+            for _ in retelling.steps():
+                pass
+        elif stepping:
+            _step(list(retelling.steps()), retelling)
+        elif as_json:
+            _write_json(retelling)
+        else:
+            for step in retelling.steps():
+                _tell(step, retelling)
     _close(log)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from deckbuilder.errors import refusal, within
+from deckbuilder.errors import refusal
 from deckbuilder.sessions.seating import Seating
 from deckbuilder.sessions.session import best_first
 from deckbuilder.tables.log import Log
@@ -37,19 +37,17 @@ class Retelling:
     def __init__(self, seating: Seating, log: Log, spec: str | None = None) -> None:
         self._seating = seating
         self._log = log
-        with within(log.where):
-            # The rules read the settings first, and refuse those that are none of theirs.
-            begin(seating.table.rules, log)
-            self._bot = (
-                seating.table.bot(spec, seating.head.settings, seating.catalog) if spec else None
-            )
+        # The rules read the settings first, and refuse those that are none of theirs.
+        begin(seating.table.rules, log)
+        self._bot = (
+            seating.table.bot(spec, seating.head.settings, seating.catalog) if spec else None
+        )
         self.names = seating.names
 
     def steps(self) -> Iterator[Step]:
         """Yield every step, verified. Raises InputError as `replay` does."""
         try:
-            with within(self._log.where):
-                yield from replay(self._seating.table.rules, self._log)
+            yield from replay(self._seating.table.rules, self._log)
         except KeyError as error:
             raise refusal("log.no-card", where=self._log.where, card=str(error.args[0])) from None
 

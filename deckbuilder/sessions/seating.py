@@ -168,7 +168,8 @@ def seat_log(log: Log) -> Seating:
     home = game(head.game)
     part = home.draft if head.kind == "draft" else home.play
     if part is None:
-        raise refusal(f"log.no-{head.kind}-here", where=log.where, line=1, game=home.title)
+        code = "log.no-draft-here" if head.kind == "draft" else "log.no-play-here"
+        raise refusal(code, where=log.where, line=1, game=home.title)
     return Seating(
         head=head,
         home=home,

@@ -71,7 +71,7 @@ def test_what_cannot_be_used_is_said(arguments, told, capsys):
 
 
 def test_without_numba_games_are_played_at_the_table(monkeypatch, capsys):
-    monkeypatch.setattr("deckbuilder.games.xeno.table.find_spec", lambda _: None)
+    monkeypatch.setattr("deckbuilder.games.xeno.batch.find_spec", lambda _: None)
     assert run(["bots", "compare", "casual", "random", "xeno", "--deals", "5", "--json"]) == 0
     assert not json.loads(capsys.readouterr().out)["fast"]
     assert run(["stats", "xeno", "--games", "5", "--bot", "casual"]) == 0

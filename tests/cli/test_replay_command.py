@@ -60,7 +60,7 @@ def test_assert_refuses_another_end_and_none(log, capsys):
     lines = log.read_bytes().splitlines(keepends=True)
     log.write_bytes(b"".join(lines[:-1]) + b'{"end":"0123456789abcdef"}\n')
     assert run(["replay", "--assert", str(log)]) == 2
-    assert f"{log}:10: the end is not the one" in capsys.readouterr().err
+    assert f"{log}:10: the head or the end is not the one" in capsys.readouterr().err
     log.write_bytes(b"".join(lines[:-1]))
     assert run(["replay", "--assert", str(log)]) == 2
     assert "no end to be proved" in capsys.readouterr().err

@@ -44,8 +44,24 @@ def codes() -> set[str]:
 
 
 def placeholders(text: str) -> set[str]:
-    parts = (name for _, name, _, _ in string.Formatter().parse(text) if name)
-    return {name.partition(".")[0] for name in parts}
+    return set(formed(text))
+
+
+def formed(text: str) -> dict[str, str]:
+    """The fields of a text with the form that each is told in."""
+    forms: dict[str, str] = {}
+    for _, name, form, _ in string.Formatter().parse(text):
+        if name:
+            name = name.partition(".")[0]
+            forms[name] = form or forms.get(name, "")
+    return forms
+
+
+def sample(form: str) -> object:
+    """Something that can be told in a form: several words, a number with its noun, a word."""
+    if form in ("comma", "or", "and"):
+        return ("X", "Y")
+    return 2 if "|" in form else "X"
 
 
 def calls() -> Iterator[tuple[Path, ast.Call]]:
@@ -94,8 +110,9 @@ def test_every_code_is_said_with_its_fields(language: str) -> None:
     texts = sentences(language)
     with Preferences(language=language).in_force():
         for code in sorted(codes()):
-            named = placeholders(texts[f"{code}.what"] + texts.get(f"{code}.mend", ""))
-            fault = Fault(code=code, where="a.txt", line=3, fields=dict.fromkeys(named, "X"))
+            named = formed(texts[f"{code}.what"] + texts.get(f"{code}.mend", ""))
+            fields = {name: sample(form) for name, form in named.items()}
+            fault = Fault(code=code, where="a.txt", line=3, fields=fields)
             assert fault.what.strip(), code
             assert "{" not in re.sub(r"\{[^}]*\}", "", str(fault)), code
             assert f"{code}.mend" in texts, code

@@ -8,7 +8,7 @@ import pytest
 
 from deckbuilder.cli.main import run
 from deckbuilder.registry import game
-from deckbuilder.reports.review import review
+from deckbuilder.reports.review import Reviewed, review
 from deckbuilder.tables.log import read_log
 from deckbuilder.tables.table import replay
 
@@ -26,7 +26,18 @@ def reviewed(path, spec, seat=0):
     home = game(log.head.game)
     draft, catalog = home.draft(), home.catalog()
     coach = draft.bot(spec, log.head.settings, catalog)
-    return review(draft, log, seat, coach, spec, catalog), draft, log, catalog
+    found = review(
+        Reviewed(
+            draft=draft,
+            history=home.history(),
+            catalog=catalog,
+            log=log,
+            coach=coach,
+            coach_spec=spec,
+        ),
+        seat,
+    )
+    return found, draft, log, catalog
 
 
 def test_a_seat_that_the_coach_drafted_costs_nothing(invasion_log):
@@ -137,7 +148,7 @@ def test_the_command_reviews_in_the_terminal_as_data_and_as_a_page(invasion_log,
 def test_a_game_that_is_no_draft_is_refused(tmp_path, capsys):
     path = tmp_path / "log.jsonl"
     path.write_text(
-        '{"kind":"play","game":"xeno","table":"xeno","seed":1,"seats":[],"settings":{}}\n'
+        '{"log":2,"kind":"play","game":"xeno","table":"xeno","seed":1,"seats":[],"settings":{}}\n'
     )
     assert run(["review", str(path)]) == 2
     assert "not the log of a draft" in capsys.readouterr().err

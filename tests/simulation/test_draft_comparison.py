@@ -102,11 +102,11 @@ def test_NF_54_drafter_beats_rating_where_all_links_are_known(capsys):
 
 
 def invasion_measures(names, capital=()):
-    from deckbuilder.games.invasion.measures import measures
+    from deckbuilder.games.invasion.measures import measures_of
 
     catalog = game("invasion").catalog()
     ids = [catalog.find(name).id for name in names]
-    return measures(ids, [catalog.find(name).id for name in capital], catalog)
+    return measures_of(ids, [catalog.find(name).id for name in capital], catalog)
 
 
 def test_INV_31_measures_of_a_deck_count_loyalty_above_the_capital():
@@ -147,7 +147,7 @@ def test_the_curve_distance_is_the_share_that_would_need_another_cost():
 
 
 def test_NF_54_links_are_counted_by_title_and_unknown_ones_are_none():
-    from deckbuilder.games.nightfall.measures import measures
+    from deckbuilder.games.nightfall.measures import measures_of
 
     catalog = game("nightfall").catalog()
     cards = [card for card in catalog.cards if card.type in ("minion", "action", "starter")]
@@ -160,16 +160,16 @@ def test_NF_54_links_are_counted_by_title_and_unknown_ones_are_none():
     )
     unknown = next(card for card in cards if card.colour is None and not card.links)
     deck = {"private-1": (one.id,) * 7, "commons": (two.id,) * 7 + (unknown.id,) * 7}
-    assert measures(deck, catalog) == {"links": 1, "archive-links": 1, "colours": 1}
+    assert measures_of(deck, catalog) == {"links": 1, "archive-links": 1, "colours": 1}
     # Common ground has no private archives (NF-30).
-    assert measures({"commons": (one.id, two.id)}, catalog) == {"links": 1}
+    assert measures_of({"commons": (one.id, two.id)}, catalog) == {"links": 1}
 
 
 def test_DRB_11_an_unmet_symbol_is_one_that_the_rest_of_the_warband_does_not_meet():
     from types import SimpleNamespace
 
     from deckbuilder.games.dreamblade.card import Miniature
-    from deckbuilder.games.dreamblade.measures import measures
+    from deckbuilder.games.dreamblade.measures import measures_of
 
     def miniature(name, aspects, symbols, cost):
         return Miniature(
@@ -183,7 +183,7 @@ def test_DRB_11_an_unmet_symbol_is_one_that_the_rest_of_the_warband_does_not_mee
         "three": miniature("three", None, None, None),
     }
     # "two" meets the fear of "one"; its valor and the fear of "two" stay unmet.
-    assert measures(tuple(band), SimpleNamespace(card=band.__getitem__)) == {
+    assert measures_of(tuple(band), SimpleNamespace(card=band.__getitem__)) == {
         "aspects": 2,
         "main-aspect": 0.5,
         "unmet-symbols": 2,

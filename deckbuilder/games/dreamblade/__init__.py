@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from deckbuilder.game_settings import Setting
 from deckbuilder.registry import Game
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.card import Card
+    from deckbuilder.games.dreamblade.table import DreambladeDraft
     from deckbuilder.games.parts import History, Measures, Rate
     from deckbuilder.games.planning import Builder
     from deckbuilder.games.statistics import Measure
-    from deckbuilder.games.table_game import DraftGame
 
 
 def _card() -> type[Card]:
@@ -21,7 +21,7 @@ def _card() -> type[Card]:
     return Miniature
 
 
-def _draft() -> DraftGame[Any, Any]:
+def _draft() -> DreambladeDraft:
     from deckbuilder.games.dreamblade.table import DRAFT
 
     return DRAFT

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from deckbuilder.game_settings import Setting
 from deckbuilder.registry import Game
@@ -11,10 +11,10 @@ from deckbuilder.registry import Game
 if TYPE_CHECKING:
     from deckbuilder.catalog.card import Card
     from deckbuilder.formats.kind import Kind
+    from deckbuilder.games.invasion.table import InvasionDraft
     from deckbuilder.games.parts import History, Measures, Rate
     from deckbuilder.games.planning import Builder
     from deckbuilder.games.statistics import Measure
-    from deckbuilder.games.table_game import DraftGame
 
 
 def _card() -> type[Card]:
@@ -29,7 +29,7 @@ def _checks() -> Mapping[str, Kind]:
     return KINDS
 
 
-def _draft() -> DraftGame[Any, Any]:
+def _draft() -> InvasionDraft:
     from deckbuilder.games.invasion.table import DRAFT
 
     return DRAFT

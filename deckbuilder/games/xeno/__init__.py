@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from deckbuilder.games.xeno.settings import SETTINGS
 from deckbuilder.registry import Game
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from deckbuilder.catalog.card import Card
     from deckbuilder.games.parts import Batch, Beliefs, GameFacts, Learning, Solving
     from deckbuilder.games.statistics import Measure
-    from deckbuilder.games.table_game import TableGame
+    from deckbuilder.games.xeno.table import XenoTable
 
 
 def _card() -> type[Card]:
@@ -20,7 +20,7 @@ def _card() -> type[Card]:
     return XenoCard
 
 
-def _play() -> TableGame[Any, Any]:
+def _play() -> XenoTable:
     from deckbuilder.games.xeno.table import PLAY
 
     return PLAY
