@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +15,7 @@ from deckbuilder.cli.draft_bots import (
     refuse_draft_options,
 )
 from deckbuilder.cli.language import language_option
+from deckbuilder.cli.terminal import progress
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
@@ -84,7 +84,7 @@ def compare(
     play, catalog = _play_of(game_name)
     settings = play.settings(catalog, PlayRequest(players=players, rules=rules))
     games = deals * len(play.seat_names(settings))
-    with click.progressbar(length=games, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+    with progress(games) as move_to:
         found = play_all(
             play,
             settings,
@@ -93,7 +93,7 @@ def compare(
             others,
             deals,
             seed,
-            lambda done: bar.update(done - bar.pos),
+            move_to,
             at_tables=at_tables,
         )
     if as_json:

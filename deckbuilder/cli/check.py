@@ -12,6 +12,7 @@ import click
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option, lacking, lacking_lines, owned_of
 from deckbuilder.cli.prose import tell
+from deckbuilder.cli.terminal import styled
 from deckbuilder.errors import InputError, unusable
 from deckbuilder.files import read_input, refuse_existing, write_whole
 from deckbuilder.words import say
@@ -246,14 +247,14 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
         errors=len(verdict.errors),
         warnings=len(verdict.warnings),
     )
-    yield click.style(head, bold=True)
+    yield styled(head, "bold")
     for problem in verdict.problems:
         yield f"  {_label(problem)} {problem.message}{_place(problem)}"
 
 
 def _label(problem: Problem) -> str:
     text = say(f"check.{problem.severity}", code=problem.code)
-    return click.style(text, fg="red" if problem.severity == "error" else "yellow")
+    return styled(text, "red" if problem.severity == "error" else "yellow")
 
 
 def _place(problem: Problem) -> str:

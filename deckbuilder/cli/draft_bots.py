@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -10,6 +9,7 @@ import click
 
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
+from deckbuilder.cli.terminal import progress
 
 if TYPE_CHECKING:
     from deckbuilder.simulation.drafts import DraftComparison
@@ -93,7 +93,7 @@ def compare_in_draft(
     draft, catalog = home.draft(), home.catalog()
     settings = draft.settings(draft_format, catalog, DraftRequest(players=players, **wishes))
     drafts = drafts or DEFAULT_DRAFTS
-    with click.progressbar(length=drafts, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+    with progress(drafts) as move_to:
         found = compare_drafts(
             draft,
             draft_format.id,
@@ -103,7 +103,7 @@ def compare_in_draft(
             others,
             drafts,
             seed,
-            lambda done: bar.update(done - bar.pos),
+            move_to,
         )
     if as_json:
         click.echo(msgspec.json.encode(found).decode())

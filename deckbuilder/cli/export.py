@@ -13,6 +13,7 @@ import click
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.prose import tell
+from deckbuilder.cli.terminal import binary_output
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import unusable, within
 from deckbuilder.exchange.card_lines import MAX_COUNT
@@ -131,9 +132,12 @@ def _print(chosen: Target, decks: Sequence[Deck], context: Context, *, to_termin
             f"the target '{chosen.id}' is no text to show on a terminal.",
             mend=f"Say -o FILE.{chosen.extension}.",
         )
-    sys.stdout.flush()
-    sys.stdout.buffer.write(content)
-    sys.stdout.buffer.flush()
+    if sys.stdout.isatty():
+        click.echo(content.decode(), nl=False)
+    else:
+        out = binary_output()
+        out.write(content)
+        out.flush()
 
 
 def _decks(path: str, game: str | None) -> Sequence[Deck]:

@@ -13,6 +13,7 @@ from deckbuilder.cli.game_facts import is_played_game, tell_game
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.prose import tell
+from deckbuilder.cli.terminal import styled
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
@@ -152,10 +153,10 @@ def _print(told: Statistics) -> None:
     from deckbuilder.reports.statistics import column_title, notes, part_title, rows
     from deckbuilder.tables.screen import Column
 
-    tell(click.style(told.title, bold=True))
+    tell(styled(told.title, "bold"))
     tell(told.summary)
     for part in told.parts:
-        click.echo("\n" + click.style(part_title(part.id), bold=True))
+        click.echo("\n" + styled(part_title(part.id), "bold"))
         columns = [
             Column(column_title(column), right=column.kind != "text")
             for column in part.table.columns
@@ -176,7 +177,7 @@ def _print_compared(
     from deckbuilder.tables.screen import Column
 
     names = [one.deck.name or path for one, path in zip((before, after), lists, strict=True)]
-    tell(click.style(say("reports.compared", before=names[0], after=names[1]), bold=True))
+    tell(styled(say("reports.compared", before=names[0], after=names[1]), "bold"))
     tell(before.summary)
     tell(after.summary)
     tables = compare(before, after)
@@ -184,7 +185,7 @@ def _print_compared(
     if not differing:
         tell(say("reports.nothing-differs"))
         return
-    click.echo("\n" + click.style(say("reports.changes"), bold=True))
+    click.echo("\n" + styled(say("reports.changes"), "bold"))
     print_table(
         (Column(say("reports.columns.change"), right=True), Column(say("reports.columns.card"))),
         [
@@ -196,7 +197,7 @@ def _print_compared(
         ],
     )
     for table in tables:
-        click.echo("\n" + click.style(part_title(table.id), bold=True))
+        click.echo("\n" + styled(part_title(table.id), "bold"))
         columns = [
             Column(column_title(column), right=column.kind != "text") for column in table.columns
         ]
