@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from typing import Any
+
+import msgspec
 
 from deckbuilder.catalog.card import Card, CardSet
 from deckbuilder.catalog.names import LEAST_LIKENESS, KnownNames, fold, loose, squeeze
@@ -14,39 +17,40 @@ _BRACKET = re.compile(r"\s*[(\[]")
 _SET_AND_NUMBER = re.compile(r"(.+?)(?:[\s,:#]+0*(\d{1,4}))?\s*[)\]]\s*")
 
 
+class Stored(msgspec.Struct, frozen=True):
+    """A catalogue as the cache keeps it: the cards stay encoded until one of them is needed."""
+
+    sets: tuple[CardSet, ...]
+    cards: msgspec.Raw
+    titles: dict[str, list[int]]
+    aliases: dict[str, str]
+    notices: tuple[Fault, ...] = ()
+
+
 class Catalog:
     """All cards of one game, in release order.
 
-    `titles` maps a folded name (English or Japanese) to all printings under it. `digest`
+    `stored.titles` maps a folded name (English or Japanese) to all printings under it. `digest`
     changes whenever a card file changes. `aliases` maps names that people type, folded, to
     titles. `notices` says where a user's cards contradict the shipped ones.
     """
 
-    def __init__(
-        self,
-        *,
-        game: str,
-        card_type: type[Card],
-        sets: Sequence[CardSet],
-        read_cards: Callable[[], Sequence[Card]],
-        titles: Mapping[str, Sequence[int]],
-        aliases: Mapping[str, str],
-        notices: Sequence[Fault] = (),
-        digest: str = "",
-    ) -> None:
+    def __init__(self, game: str, stored: Stored, digest: str, card_type: type[Card]) -> None:
         self.game = game
         self.card_type = card_type
-        self.sets = tuple(sets)
-        self._read_cards = read_cards
+        self.sets = stored.sets
         self.digest = digest
-        self._titles = titles
-        self.aliases = aliases
-        self.notices = tuple(notices)
+        self.aliases: Mapping[str, str] = stored.aliases
+        self.notices = stored.notices
+        self._titles: Mapping[str, Sequence[int]] = stored.titles
+        self._encoded = stored.cards
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
         """All printings, in release order, the fan-made ones last."""
-        return tuple(self._read_cards())
+        kind: Any = tuple[self.card_type, ...]  # type: ignore[name-defined]  # a type of run time
+        cards: tuple[Card, ...] = msgspec.msgpack.decode(self._encoded, type=kind)
+        return cards
 
     @cached_property
     def by_id(self) -> dict[str, Card]:

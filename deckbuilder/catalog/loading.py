@@ -5,14 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 import deckbuilder
 from deckbuilder.catalog import cache as disk
 from deckbuilder.catalog.card import Card, CardSet
-from deckbuilder.catalog.catalog import Catalog, title_index
+from deckbuilder.catalog.catalog import Catalog, Stored, title_index
 from deckbuilder.errors import Fault
 from deckbuilder.resources import cards_folder
 
@@ -31,17 +30,7 @@ def load_catalog(
     if stored is None:
         stored = _parse(game, card_type, contents)
         disk.write(f"{game}-cards", digest, stored)
-    return catalog_of(game, stored, digest, card_type)
-
-
-class Stored(msgspec.Struct, frozen=True, kw_only=True):
-    """What the cache keeps of a catalogue; the cards stay encoded until one is asked for."""
-
-    sets: tuple[CardSet, ...]
-    cards: msgspec.Raw
-    titles: dict[str, list[int]]
-    aliases: dict[str, str]
-    notices: tuple[Fault, ...] = ()
+    return Catalog(game, stored, digest, card_type)
 
 
 def stored_of(
@@ -58,26 +47,6 @@ def stored_of(
         aliases=dict(aliases),
         notices=tuple(notices),
     )
-
-
-def catalog_of(game: str, stored: Stored, digest: str, card_type: type[Card]) -> Catalog:
-    """Return the catalogue of what was stored."""
-    return Catalog(
-        game=game,
-        card_type=card_type,
-        sets=stored.sets,
-        read_cards=lambda: _cards(stored, card_type),
-        titles=stored.titles,
-        aliases=stored.aliases,
-        notices=stored.notices,
-        digest=digest,
-    )
-
-
-def _cards(stored: Stored, card_type: type[Card]) -> tuple[Card, ...]:
-    kind: Any = tuple[card_type, ...]  # type: ignore[valid-type]  # a type of run time
-    cards: tuple[Card, ...] = msgspec.msgpack.decode(stored.cards, type=kind)
-    return cards
 
 
 def _files(folders: Iterable[Path]) -> Iterable[Path]:

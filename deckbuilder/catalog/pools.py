@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from deckbuilder.catalog import cache
-from deckbuilder.catalog.catalog import Catalog
-from deckbuilder.catalog.loading import Stored, catalog_of
+from deckbuilder.catalog.catalog import Catalog, Stored
 from deckbuilder.catalog.pool_files import Games, PoolFile
 from deckbuilder.errors import Fault, InputError, refusal
 from deckbuilder.files import read_input
@@ -54,7 +53,7 @@ def with_pools(catalog: Catalog, files: Sequence[PoolFile], games: Games) -> Cat
     if stored is None:
         stored = _merged(catalog, contents, games)
         cache.write(name, key, stored)
-    return catalog_of(catalog.game, stored, key, catalog.card_type)
+    return Catalog(catalog.game, stored, key, catalog.card_type)
 
 
 def _files(folder: Path) -> list[Path]:

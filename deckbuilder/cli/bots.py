@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +18,7 @@ from deckbuilder.cli.draft_bots import (
 )
 from deckbuilder.cli.game_options import declared_options, said_settings
 from deckbuilder.cli.language import language_option
+from deckbuilder.cli.terminal import progress
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
@@ -101,8 +101,8 @@ def compare(
         seed=seed,
     )
     games = deals * match.seats
-    with click.progressbar(length=games, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
-        found = play_all(match, deals, lambda done: bar.update(done - bar.pos))
+    with progress(games) as move_to:
+        found = play_all(match, deals, move_to)
     if as_json:
         click.echo(msgspec.json.encode(found).decode())
     else:

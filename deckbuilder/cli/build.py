@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+import msgspec
 
 from deckbuilder.cli.build_tables import comparison, facts_data, facts_of, why_data, why_lines
 from deckbuilder.cli.language import language_option
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
     from deckbuilder.decks.deck import Deck
     from deckbuilder.formats.format import Format
-    from deckbuilder.games.building import Built
+    from deckbuilder.games.building import Order
     from deckbuilder.games.proposals import Proposal
     from deckbuilder.games.supply import Supply
 
@@ -83,26 +84,7 @@ LIST_ENDINGS = (".txt", ".csv", ".xlsx", ".json", ".xml", ".o8d", ".cod", ".dek"
 @click.option("--force", is_flag=True, help="Overwrite a file that is there.")
 @click.option("--json", "as_json", is_flag=True, help="The list and its verdict as JSON.")
 @language_option
-def command(
-    ref: str,
-    pool: str | None,
-    part: str | None,
-    owned: bool,
-    must: tuple[str, ...],
-    never: tuple[str, ...],
-    want: tuple[str, ...],
-    capital: str | None,
-    side: str | None,
-    size: int | None,
-    seed: int | None,
-    date: str | None,
-    proposals: int | None,
-    take: int | None,
-    why: bool,
-    output: str | None,
-    force: bool,
-    as_json: bool,
-) -> None:
+def command(**asked: Any) -> None:
     """Build a legal list of a FORMAT (an id, or a format file), or complete one.
 
     The seed that is shown gives the same list again. Cards of a draft format come from its
@@ -110,99 +92,141 @@ def command(
     found, nothing is written. --proposals shows several lists: take one with --take, by the
     same seed, or build it alone by the seed that its row shows.
     """
+    from deckbuilder.games.proposals import propose
+
+    wish = _Asked(**asked)
+    _refuse_contradictions(wish)
+    paths = _paths(wish)
+    for each in paths:
+        refuse_existing(each, force=wish.force)
+    order = _order(wish)
+    with within(wish.part or wish.ref):
+        found = propose(order, wish.proposals or 1)
+    if wish.take is not None:
+        found = (_taken(found, wish.take),)
+    _tell_seed(found, order, wish)
+    told = _Told(found, order)
+    if wish.several:
+        _write_several(told, paths, wish)
+    else:
+        _write_one(told, wish)
+
+
+class _Asked(msgspec.Struct, frozen=True, kw_only=True):
+    """What the options of the command say."""
+
+    ref: str
+    pool: str | None
+    part: str | None
+    owned: bool
+    must: tuple[str, ...]
+    never: tuple[str, ...]
+    want: tuple[str, ...]
+    capital: str | None
+    side: str | None
+    size: int | None
+    seed: int | None
+    date: str | None
+    proposals: int | None
+    take: int | None
+    why: bool
+    output: str | None
+    force: bool
+    as_json: bool
+
+    @property
+    def several(self) -> bool:
+        """Tell whether several lists are shown, and not one of them taken."""
+        return self.proposals is not None and self.take is None
+
+    @property
+    def path(self) -> Path | None:
+        """The file or folder to write to, None for standard output."""
+        return None if self.output in (None, STANDARD) else Path(str(self.output))
+
+    @property
+    def wishes(self) -> dict[str, str]:
+        """What is wished for of what only some games have."""
+        stated = {"capital": self.capital, "side": self.side}
+        return {name: wish for name, wish in stated.items() if wish is not None}
+
+
+def _refuse_contradictions(asked: _Asked) -> None:
+    from deckbuilder.cli.said import refuse_unprintable
+
+    if asked.pool == STANDARD == asked.part:
+        raise click.UsageError("Standard input can be --from or --with, not both.")
+    if asked.take is not None and (asked.proposals is None or asked.take > asked.proposals):
+        raise click.UsageError("--take K needs --proposals N, with K no more than N.")
+    refuse_unprintable({"--must": " ".join(asked.must), "--never": " ".join(asked.never)})
+
+
+def _order(asked: _Asked) -> Order:
+    """Return what is to be built. Raises InputError for what cannot be."""
     from deckbuilder.cli.build_terms import terms_of
     from deckbuilder.cli.check import day_of
-    from deckbuilder.cli.said import refuse_unprintable
     from deckbuilder.decks.deck import Deck
     from deckbuilder.formats.legality import open_format
     from deckbuilder.games.building import Order
-    from deckbuilder.games.proposals import propose
     from deckbuilder.registry import game
-    from deckbuilder.tables.chance import MAX_SEED, new_seed
 
-    if pool == STANDARD == part:
-        raise click.UsageError("Standard input can be --from or --with, not both.")
-    if take is not None and (proposals is None or take > proposals):
-        raise click.UsageError("--take K needs --proposals N, with K no more than N.")
-    refuse_unprintable({"--must": " ".join(must), "--never": " ".join(never)})
-    several = proposals is not None and take is None
-    path = None if output in (None, STANDARD) else Path(str(output))
-    paths = [] if path is None else _paths(path, proposals or 1, several=several)
-    for each in paths:
-        refuse_existing(each, force=force)
-    seed = new_seed() if seed is None else seed
-    if seed > MAX_SEED:
-        raise unusable(say("build.seed-too-high", seed=seed, most=MAX_SEED), where="--seed")
-    wanted = open_format(ref)
-    if wanted.draft is not None and pool is None and not _is_cube(wanted):
+    seed = _seed(asked.seed)
+    wanted = open_format(asked.ref)
+    if wanted.draft is not None and asked.pool is None and not _is_cube(wanted):
         raise unusable(
             say("build.draft-format", format=wanted.id),
-            mend=say("build.draft-mend", format=ref),
+            mend=say("build.draft-mend", format=asked.ref),
         )
     catalog = game(wanted.game).catalog()
-    begun = Deck(game=wanted.game) if part is None else _read(part, wanted)
-    wishes = {"capital": capital, "side": side}
-    order = Order(
+    begun = Deck(game=wanted.game) if asked.part is None else _read(asked.part, wanted)
+    return Order(
         format=wanted,
         catalog=catalog,
-        supply=_supply(wanted, catalog, pool, owned=owned),
+        supply=_supply(wanted, catalog, asked.pool, owned=asked.owned),
         seed=seed,
         part=begun,
-        date=day_of(date),
-        size=size,
-        wishes={name: wish for name, wish in wishes.items() if wish is not None},
-        terms=terms_of(catalog, must, never, want),
+        date=day_of(asked.date),
+        size=asked.size,
+        wishes=asked.wishes,
+        terms=terms_of(catalog, asked.must, asked.never, asked.want),
     )
-    with within(part or ref):
-        found = propose(order, proposals or 1)
-    if take is not None:
-        if take > len(found):
-            raise unusable(
-                say("build.no-such-proposal", take=take, have=len(found)), where="--take"
-            )
-        found = (found[take - 1],)
-    click.echo(say("build.seed", seed=seed if several else found[0].seed), err=True)
-    if proposals is not None and several and len(found) < proposals:
-        click.echo(say("build.fewer", have=len(found), need=proposals), err=True)
-    told = _Told(found, wanted, catalog, seed, date)
-    if several:
-        _write_several(told, paths, path, force=force, as_json=as_json, why=why)
-        return
-    built = found[0].built
-    if built.about:
-        click.echo(built.about, err=True)
-    for problem in built.warnings:
-        click.echo(say("build.warning", message=problem.message), err=True)
-    if owned and (missing := lacking(built.deck)):
-        for line in lacking_lines(missing):
-            click.echo(line, err=True)
-    _write(built, path, force=force, as_json=as_json, data=told.data(0))
-    if why and not as_json:
-        # Standard output is the list where no file takes it, and must read as one.
-        click.echo("\n".join(why_lines(built)), err=path is None)
+
+
+def _seed(stated: int | None) -> int:
+    from deckbuilder.tables.chance import MAX_SEED, new_seed
+
+    if stated is None:
+        return new_seed()
+    if stated > MAX_SEED:
+        raise unusable(say("build.seed-too-high", seed=stated, most=MAX_SEED), where="--seed")
+    return stated
+
+
+def _taken(found: Sequence[Proposal], take: int) -> Proposal:
+    if take > len(found):
+        raise unusable(say("build.no-such-proposal", take=take, have=len(found)), where="--take")
+    return found[take - 1]
+
+
+def _tell_seed(found: Sequence[Proposal], order: Order, asked: _Asked) -> None:
+    seed = order.seed if asked.several else found[0].seed
+    click.echo(say("build.seed", seed=seed), err=True)
+    if asked.several and asked.proposals is not None and len(found) < asked.proposals:
+        click.echo(say("build.fewer", have=len(found), need=asked.proposals), err=True)
 
 
 class _Told:
     """What was found, as data and beside each other."""
 
-    def __init__(
-        self,
-        found: Sequence[Proposal],
-        wanted: Format,
-        catalog: Catalog,
-        seed: int,
-        date: str | None,
-    ) -> None:
+    def __init__(self, found: Sequence[Proposal], order: Order) -> None:
         self.found = found
-        self._head = {"format": wanted.id, "seed": seed, "date": date}
-        stated = collection().get(catalog.game)
-        own = None if stated is None else owned_of(catalog)
-        self.facts = [facts_of(each.built, catalog, own) for each in found]
+        self._head = {"format": order.format.id, "seed": order.seed, "date": order.date}
+        stated = collection().get(order.catalog.game)
+        own = None if stated is None else owned_of(order.catalog)
+        self.facts = [facts_of(each.built, order.catalog, own) for each in found]
 
     def data(self, place: int) -> dict[str, Any]:
         """Return one list, its verdict, and why each card is in."""
-        import msgspec
-
         from deckbuilder.exchange.json import document_of
         from deckbuilder.formats.verdict import problem_data
 
@@ -224,58 +248,62 @@ class _Told:
         return {**self._head, "proposals": lists}
 
 
-def _paths(path: Path, number: int, *, several: bool) -> list[Path]:
+def _paths(asked: _Asked) -> list[Path]:
     """Return the files that are written: the path itself, or one a proposal within it."""
-    if not several:
+    path = asked.path
+    if path is None:
+        return []
+    if not asked.several:
         return [path]
     if path.exists() and not path.is_dir():
         raise unusable(say("build.no-folder"), where=str(path), mend=say("build.mend-folder"))
-    return [path / f"proposal-{place}.txt" for place in range(1, number + 1)]
+    return [path / f"proposal-{place}.txt" for place in range(1, (asked.proposals or 1) + 1)]
 
 
-def _write_several(
-    told: _Told,
-    paths: Sequence[Path],
-    path: Path | None,
-    *,
-    force: bool,
-    as_json: bool,
-    why: bool,
-) -> None:
+def _write_several(told: _Told, paths: Sequence[Path], asked: _Asked) -> None:
     from deckbuilder.cli.compact import wrapped_table
     from deckbuilder.cli.widths import screen_width
     from deckbuilder.exchange.text import write_text
 
     for each, file in zip(told.found, paths, strict=False):
-        write_whole(file, write_text(each.built.deck).encode(), force=force)
-    if as_json:
+        write_whole(file, write_text(each.built.deck).encode(), force=asked.force)
+    if asked.as_json:
         _print_json(told.all_data())
         return
     click.echo("\n".join(wrapped_table(*comparison(told.found, told.facts), screen_width())))
     for place, each in enumerate(told.found, start=1):
-        if why:
+        if asked.why:
             click.echo(f"\n{say('build.proposal', number=place)} {each.built.about}".rstrip())
             click.echo("\n".join(why_lines(each.built)))
-    if path is None:
+    if asked.path is None:
         click.echo(say("build.take"), err=True)
     else:
-        click.echo(say("build.proposals-built", path=path, count=len(told.found)))
+        click.echo(say("build.proposals-built", path=asked.path, count=len(told.found)))
 
 
-def _write(
-    built: Built, path: Path | None, *, force: bool, as_json: bool, data: dict[str, Any]
-) -> None:
+def _write_one(told: _Told, asked: _Asked) -> None:
     from deckbuilder.exchange.text import write_text
 
+    built, path = told.found[0].built, asked.path
+    if built.about:
+        click.echo(built.about, err=True)
+    for problem in built.warnings:
+        click.echo(say("build.warning", message=problem.message), err=True)
+    if asked.owned and (missing := lacking(built.deck)):
+        for line in lacking_lines(missing):
+            click.echo(line, err=True)
     text = write_text(built.deck)
     if path is not None:
-        write_whole(path, text.encode(), force=force)
-    if as_json:
-        _print_json(data)
+        write_whole(path, text.encode(), force=asked.force)
+    if asked.as_json:
+        _print_json(told.data(0))
     elif path is None:
         click.echo(text, nl=False)
     else:
         click.echo(say("build.built", path=path, cards=built.deck.size(), format=built.deck.format))
+    if asked.why and not asked.as_json:
+        # Standard output is the list where no file takes it, and must read as one.
+        click.echo("\n".join(why_lines(built)), err=path is None)
 
 
 def _print_json(data: dict[str, Any]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from deckbuilder.catalog.collection import Owned
     from deckbuilder.catalog.coverage import Share
     from deckbuilder.games.parts import Rated
+    from deckbuilder.registry import Game
     from deckbuilder.tables.screen import Column
 
 
@@ -54,55 +56,61 @@ class _Explained(click.Command):
 @owned_option
 @cards_option
 @language_option
-def command(
-    game_name: str | None,
-    query: tuple[str, ...],
-    as_json: bool,
-    as_csv: bool,
-    sort_field: str | None,
-    rated: bool,
-    coverage: bool,
-    owned: bool,
-) -> None:
+def command(game_name: str | None, query: tuple[str, ...], **asked: Any) -> None:
     """Search the cards of GAME; all of them without a SEARCH."""
     from deckbuilder.registry import game, games
 
+    wish = _Asked(**asked)
     if unknown := next((part for part in query if part.startswith("--")), None):
         raise click.NoSuchOption(unknown)
-    if coverage:
+    if wish.coverage:
         chosen = [game(game_name)] if game_name else list(games())
-        _tell_coverage([(each.title, each.catalog()) for each in chosen], as_json=as_json)
+        _tell_coverage([(each.title, each.catalog()) for each in chosen], as_json=wish.as_json)
         return
     if game_name is None:
         raise click.UsageError(f"Name a game: {', '.join(each.id for each in games())}.")
+    _tell_found(game(game_name), " ".join(query), wish)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Asked:
+    """What the options of the command say."""
+
+    as_json: bool
+    as_csv: bool
+    sort_field: str | None
+    rated: bool
+    coverage: bool
+    owned: bool
+
+
+def _tell_found(home: Game, search: str, asked: _Asked) -> None:
     from deckbuilder.catalog.query import select
 
-    catalog = game(game_name).catalog()
+    catalog = home.catalog()
     tell_notices(catalog)
-    cards = list(select(catalog, " ".join(query)))
-    holding = owned_of(catalog) if owned else None
+    cards = list(select(catalog, search))
+    holding = owned_of(catalog) if asked.owned else None
     if holding is not None:
         cards = [card for card in cards if holding.has(card)]
-    ratings = _ratings(cards, game_name) if rated else None
+    ratings = _ratings(cards, home) if asked.rated else None
     if ratings is not None:
         cards = [card for card in cards if card.id in ratings]
         cards.sort(key=lambda card: ratings[card.id][0], reverse=True)
-    if sort_field:
-        cards = _sorted(cards, sort_field, catalog)
-    if as_json:
+    if asked.sort_field:
+        cards = _sorted(cards, asked.sort_field, catalog)
+    if asked.as_json:
         _write_json(cards, holding, ratings)
-    elif as_csv:
+    elif asked.as_csv:
         _write_csv(cards, catalog, holding, ratings)
     else:
         _write_table(cards, catalog, holding, ratings)
 
 
-def _ratings(cards: Sequence[Card], game_name: str) -> dict[str, Rated]:
+def _ratings(cards: Sequence[Card], home: Game) -> dict[str, Rated]:
     """Return the rating of each card that has one, by id."""
     from deckbuilder.errors import unusable
-    from deckbuilder.registry import game
 
-    home = game(game_name)
     if home.ratings is None:
         raise unusable(f"the bots of {home.title} have no ratings.", mend="Leave --rated out.")
     rate = home.ratings()

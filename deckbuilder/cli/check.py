@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ import click
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option, lacking, lacking_lines, owned_of
 from deckbuilder.cli.prose import tell
+from deckbuilder.cli.terminal import styled
 from deckbuilder.errors import InputError, unusable
 from deckbuilder.files import read_input, refuse_existing, write_whole
 from deckbuilder.words import say
@@ -44,16 +46,7 @@ LEGAL, NOT_LEGAL, UNUSABLE = 0, 1, 2
 @click.option("--owned", is_flag=True, help="Say which cards your collection lacks (see `own`).")
 @cards_option
 @language_option
-def command(
-    paths: tuple[str, ...],
-    ref: str | None,
-    date: str | None,
-    as_json: bool,
-    fix: bool,
-    output: Path | None,
-    force: bool,
-    owned: bool,
-) -> int:
+def command(paths: tuple[str, ...], **asked: Any) -> int:
     """Find every problem of every LIST ("-" reads standard input).
 
     Exit status: 0 all are legal, 1 one is not, 2 one cannot be used. Warnings make no list
@@ -61,48 +54,82 @@ def command(
     """
     from deckbuilder.formats.legality import open_format
 
-    if output is not None and (not fix or len(paths) > 1):
-        raise click.UsageError("-o goes with --fix and one list")
-    if output is not None:
-        refuse_existing(output, force=force)
-    chosen = open_format(ref) if ref is not None else None
-    day = day_of(date)
-    told: list[dict[str, Any]] = []
-    judged: list[Verdict] = []
-    status = LEGAL
-    for where, verdict in _verdicts(paths, chosen, day, one=output is not None):
+    wish = _Asked(**asked)
+    if wish.output is not None:
+        if not wish.fix or len(paths) > 1:
+            raise click.UsageError("-o goes with --fix and one list")
+        refuse_existing(wish.output, force=wish.force)
+    chosen = open_format(wish.ref) if wish.ref is not None else None
+    day = day_of(wish.date)
+    told = _Told(wish)
+    for where, verdict in _verdicts(paths, chosen, day, one=wish.output is not None):
+        told.tell(where, verdict)
+    told.close()
+    return told.status
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Asked:
+    """What the options of the command say."""
+
+    ref: str | None
+    date: str | None
+    as_json: bool
+    fix: bool
+    output: Path | None
+    force: bool
+    owned: bool
+
+
+class _Told:
+    """What is said of one list after the other, and the status that comes of it."""
+
+    def __init__(self, asked: _Asked) -> None:
+        self.status = LEGAL
+        self._asked = asked
+        self._data: list[dict[str, Any]] = []
+        self._judged: list[Verdict] = []
+
+    def tell(self, where: str, verdict: Verdict | InputError) -> None:
+        """Say what was found in a list, and how it can be mended where that was asked."""
         if isinstance(verdict, InputError):
-            status = UNUSABLE
-            told.append({"list": where, "legal": None, "faults": [str(f) for f in verdict.faults]})
-            for fault in verdict.faults:
-                tell(f"Error: {fault}", err=True)
-            continue
-        status = max(status, LEGAL if verdict.legal else NOT_LEGAL)
-        mended = _mended(verdict, owned=owned) if fix else None
-        if as_json:
-            told.append(
+            self._tell_unusable(where, verdict)
+            return
+        asked = self._asked
+        self.status = max(self.status, LEGAL if verdict.legal else NOT_LEGAL)
+        mended = _mended(verdict, owned=asked.owned) if asked.fix else None
+        if asked.as_json:
+            self._data.append(
                 verdict.as_data()
                 | ({} if mended is None else {"fix": _fix_data(mended)})
-                | ({"missing": _missing_data(verdict)} if owned else {})
+                | ({"missing": _missing_data(verdict)} if asked.owned else {})
             )
         else:
-            for line in verdict_lines(verdict):
-                tell(line, hang=2)
-            judged.append(verdict)
+            self._judged.append(verdict)
             for line in (
+                *verdict_lines(verdict),
                 *(_fix_lines(mended) if mended else ()),
-                *(_lacking_lines(verdict) if owned else ()),
+                *(_lacking_lines(verdict) if asked.owned else ()),
             ):
                 tell(line, hang=2)
-        if mended is not None and output is not None:
-            _write(mended, verdict, output, force=force)
-    for line in source_lines(judged):
-        tell(line, hang=2)
-    if as_json:
-        import json
+        if mended is not None and asked.output is not None:
+            _write(mended, verdict, asked.output, force=asked.force)
 
-        click.echo(json.dumps(told, ensure_ascii=False, indent=2))
-    return status
+    def _tell_unusable(self, where: str, error: InputError) -> None:
+        self.status = UNUSABLE
+        faults = [str(fault) for fault in error.faults]
+        self._data.append({"list": where, "legal": None, "faults": faults})
+        for fault in faults:
+            tell(f"Error: {fault}", err=True)
+
+    def close(self) -> None:
+        """Say where the rules are from, or everything as JSON."""
+        for line in source_lines(self._judged):
+            tell(line, hang=2)
+        if self._asked.as_json:
+            import json
+
+            click.echo(json.dumps(self._data, ensure_ascii=False, indent=2))
 
 
 def day_of(written: str | None) -> str | None:
@@ -220,14 +247,14 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
         errors=len(verdict.errors),
         warnings=len(verdict.warnings),
     )
-    yield click.style(head, bold=True)
+    yield styled(head, "bold")
     for problem in verdict.problems:
         yield f"  {_label(problem)} {problem.message}{_place(problem)}"
 
 
 def _label(problem: Problem) -> str:
     text = say(f"check.{problem.severity}", code=problem.code)
-    return click.style(text, fg="red" if problem.severity == "error" else "yellow")
+    return styled(text, "red" if problem.severity == "error" else "yellow")
 
 
 def _place(problem: Problem) -> str:

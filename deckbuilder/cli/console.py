@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from deckbuilder.cli import plain
 from deckbuilder.cli.prose import tell
+from deckbuilder.cli.terminal import behind
 from deckbuilder.cli.widths import PLAIN_WIDTH
+from deckbuilder.errors import printable
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -21,10 +23,20 @@ PLAIN_NAMES = 2
 
 def console(*, errors: bool = False) -> Console:
     """Return a console on standard output, or standard error."""
-    from rich.console import Console
+    from rich.console import Console, ConsoleOptions, RenderableType
+    from rich.segment import Segment
 
-    stream = sys.stderr if errors else sys.stdout
-    return Console(
+    class Clean(Console):
+        """Cleans what it draws; its own sequences go behind the door."""
+
+        def render(
+            self, renderable: RenderableType, options: ConsoleOptions | None = None
+        ) -> Iterable[Segment]:
+            for text, style, control in super().render(renderable, options):
+                yield Segment(text if control else printable(text), style, control)
+
+    stream = behind(sys.stderr if errors else sys.stdout)
+    return Clean(
         file=stream,
         highlight=False,
         emoji=False,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -10,6 +9,7 @@ import click
 
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
+from deckbuilder.cli.terminal import progress
 
 if TYPE_CHECKING:
     from deckbuilder.sessions.seating import DraftRequest
@@ -86,8 +86,8 @@ def compare_in_draft(
         others=others,
     )
     drafts = drafts or DEFAULT_DRAFTS
-    with click.progressbar(length=drafts, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
-        found = compare_drafts(contest, drafts, seed, lambda done: bar.update(done - bar.pos))
+    with progress(drafts) as move_to:
+        found = compare_drafts(contest, drafts, seed, move_to)
     if as_json:
         click.echo(msgspec.json.encode(found).decode())
     else:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Sequence
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from deckbuilder.cli.event_verify import verify
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.prose import tell
+from deckbuilder.cli.terminal import progress
 from deckbuilder.words import phrases, say
 
 if TYPE_CHECKING:
@@ -93,12 +94,11 @@ def _registered(
     from deckbuilder.reports.registrations import law_of, registrations
 
     law, lock = law_of(event, folder, ref), read_lock(folder)
-    if not sys.stderr.isatty():
-        return registrations(folder, event, law, lock, date=day)
-    with click.progressbar(
-        length=len(list_files(folder)), label=say("exchange.event.progress"), file=sys.stderr
-    ) as bar:
-        return registrations(folder, event, law, lock, date=day, after_each=lambda: bar.update(1))
+    done = count(1)
+    with progress(len(list_files(folder)), say("exchange.event.progress")) as move_to:
+        return registrations(
+            folder, event, law, lock, date=day, after_each=lambda: move_to(next(done))
+        )
 
 
 def _status(each: Registered) -> int:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -28,17 +30,7 @@ from deckbuilder.words import say
 @click.option("--player", "players", multiple=True, help="A player; may be said often.")
 @click.option("--force", is_flag=True, help="Overwrite the event file.")
 @language_option
-def new(
-    folder: Path,
-    name: str,
-    date: str,
-    place: str,
-    organiser: str,
-    ref: str,
-    deadline: str,
-    players: tuple[str, ...],
-    force: bool,
-) -> None:
+def new(folder: Path, force: bool, **asked: Any) -> None:
     """Write DIR/event.yaml with what is said here; without --player the players of the lists.
 
     A list that names no player and is called by a part of one's name, such as ann.txt, is
@@ -47,47 +39,19 @@ def new(
     The file is for people: open it and go on.
     """
     from deckbuilder.files import write_whole
-    from deckbuilder.formats.loading import is_iso_date
-    from deckbuilder.reports.event_file import (
-        EVENT_NAME,
-        Event,
-        Player,
-        event_text,
-        moment,
-        twice_named,
-    )
+    from deckbuilder.reports.event_file import EVENT_NAME, Event, Player, event_text
     from deckbuilder.reports.registrations import law_of, players_of, with_lists
 
-    refuse_unprintable(
-        {
-            "--name": name,
-            "--place": place,
-            "--organiser": organiser,
-            "--format": ref,
-            "--player": "\n".join(players),
-        }
-    )
-    if date and not is_iso_date(date):
-        raise unusable(f"'{date}' is no day.", where="--date", mend="Write it as 2026-03-14.")
-    if deadline and moment(deadline) is None:
-        raise unusable(
-            f"'{deadline}' is no day and hour.",
-            where="--deadline",
-            mend="Write it as 2026-03-14T09:30.",
-        )
-    expected = tuple(Player(name=each) for each in players)
-    for _, repeated in twice_named(dict(enumerate(expected))):
-        raise unusable(
-            f"the player '{repeated}' is said twice.", where="--player", mend="Say it once."
-        )
-    expected = with_lists(folder, expected)
+    wish = _Asked(**asked)
+    _refuse_unusable(wish)
+    expected = with_lists(folder, tuple(Player(name=each) for each in wish.players))
     event = Event(
-        name=name,
-        date=date,
-        place=place,
-        organiser=organiser,
-        format=ref,
-        deadline=deadline,
+        name=wish.name,
+        date=wish.date,
+        place=wish.place,
+        organiser=wish.organiser,
+        format=wish.ref,
+        deadline=wish.deadline,
         players=expected or tuple(players_of(folder)),
     )
     law_of(event, folder, None)
@@ -97,3 +61,43 @@ def new(
         if player.list:
             tell(say("reports.event.matched", list=player.list, player=player.name), err=True)
     tell(say("reports.event.written", path=path, players=len(event.players)), err=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Asked:
+    """What the options say of the event."""
+
+    name: str
+    date: str
+    place: str
+    organiser: str
+    ref: str
+    deadline: str
+    players: tuple[str, ...]
+
+
+def _refuse_unusable(asked: _Asked) -> None:
+    from deckbuilder.formats.loading import is_iso_date
+    from deckbuilder.reports.event_file import Player, moment, twice_named
+
+    refuse_unprintable(
+        {
+            "--name": asked.name,
+            "--place": asked.place,
+            "--organiser": asked.organiser,
+            "--format": asked.ref,
+            "--player": "\n".join(asked.players),
+        }
+    )
+    if asked.date and not is_iso_date(asked.date):
+        raise unusable(f"'{asked.date}' is no day.", where="--date", mend="Write it as 2026-03-14.")
+    if asked.deadline and moment(asked.deadline) is None:
+        raise unusable(
+            f"'{asked.deadline}' is no day and hour.",
+            where="--deadline",
+            mend="Write it as 2026-03-14T09:30.",
+        )
+    for _, repeated in twice_named(dict(enumerate(Player(name=each) for each in asked.players))):
+        raise unusable(
+            f"the player '{repeated}' is said twice.", where="--player", mend="Say it once."
+        )

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.prose import tell
+from deckbuilder.cli.terminal import binary_output
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import unusable, within
 from deckbuilder.exchange.card_lines import MAX_COUNT
@@ -44,18 +47,7 @@ from deckbuilder.words import say
 @cards_option
 @language_option
 @click.option("--list", "listing", is_flag=True, help="Show every target and what it loses.")
-def command(
-    lists: tuple[str, ...],
-    target_name: str | None,
-    output: str | None,
-    force: bool,
-    game: str | None,
-    code: str | None,
-    search: str | None,
-    copies: int | None,
-    images: str | None,
-    listing: bool,
-) -> None:
+def command(**asked: Any) -> None:
     """Write lists in another form: for people, for spreadsheets, for other programs.
 
     LIST is a file of any known form, or - for standard input. Text goes to standard output
@@ -80,38 +72,74 @@ def command(
     Without them faces are drawn in pictures beside the FILE of -o; on standard output cards
     without an image have an empty face.
     """
-    if listing:
+    wish = _Asked(**asked)
+    if wish.listing:
         _show_targets()
         return
-    if target_name is None:
-        raise click.UsageError("Say --to TARGET; --list shows the targets.")
-    if not lists and code is None and search is None:
-        raise click.UsageError("Name a list, or - for standard input; or say --search or --code.")
-    if search is None and copies is not None:
-        raise click.UsageError("--copies is for a --search.")
-    if search is not None and game is None:
-        raise click.UsageError("Say the --game of the search.")
-    chosen = target(target_name)
-    decks = [deck for each in lists for deck in _decks(each, game)]
-    if code is not None:
-        decks += _packs_of_code(code)
-    if search is not None and game is not None:
-        decks.append(found_cards(find_game(game), search, copies))
-    context = _context_of(images)
-    if output is not None and output != "-":
-        _write_files(chosen, decks, context, Path(output), force=force)
-        return
+    chosen = target(wish.target())
+    decks = _wanted(wish)
+    context = _context_of(wish.images)
+    if wish.output is not None and wish.output != "-":
+        _write_files(chosen, decks, context, Path(wish.output), force=wish.force)
+    else:
+        _print(chosen, decks, context, to_terminal=wish.output is None and sys.stdout.isatty())
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Asked:
+    """What the options of the command say."""
+
+    lists: tuple[str, ...]
+    target_name: str | None
+    output: str | None
+    force: bool
+    game: str | None
+    code: str | None
+    search: str | None
+    copies: int | None
+    images: str | None
+    listing: bool
+
+    def target(self) -> str:
+        """Return the target; raise UsageError where the options do not fit together."""
+        if self.target_name is None:
+            raise click.UsageError("Say --to TARGET; --list shows the targets.")
+        if not self.lists and self.code is None and self.search is None:
+            raise click.UsageError(
+                "Name a list, or - for standard input; or say --search or --code."
+            )
+        if self.search is None and self.copies is not None:
+            raise click.UsageError("--copies is for a --search.")
+        if self.search is not None and self.game is None:
+            raise click.UsageError("Say the --game of the search.")
+        return self.target_name
+
+
+def _wanted(asked: _Asked) -> list[Deck]:
+    """Return the lists that are named, then those that a code and a search stand for."""
+    decks = [deck for each in asked.lists for deck in _decks(each, asked.game)]
+    if asked.code is not None:
+        decks += _packs_of_code(asked.code)
+    if asked.search is not None and asked.game is not None:
+        decks.append(found_cards(find_game(asked.game), asked.search, asked.copies))
+    return decks
+
+
+def _print(chosen: Target, decks: Sequence[Deck], context: Context, *, to_terminal: bool) -> None:
     content = chosen.write_all(decks, context)
     if chosen.draws:
         _warn_of_empty_faces(decks, context)
-    if chosen.binary and output is None and sys.stdout.isatty():
+    if chosen.binary and to_terminal:
         raise unusable(
             f"the target '{chosen.id}' is no text to show on a terminal.",
             mend=f"Say -o FILE.{chosen.extension}.",
         )
-    sys.stdout.flush()
-    sys.stdout.buffer.write(content)
-    sys.stdout.buffer.flush()
+    if sys.stdout.isatty():
+        click.echo(content.decode(), nl=False)
+    else:
+        out = binary_output()
+        out.write(content)
+        out.flush()
 
 
 def _decks(path: str, game: str | None) -> Sequence[Deck]:

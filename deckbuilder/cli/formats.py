@@ -11,6 +11,7 @@ import click
 
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.prose import tell
+from deckbuilder.cli.terminal import styled
 from deckbuilder.errors import unusable
 from deckbuilder.words import say
 
@@ -103,16 +104,14 @@ def _explained(ref: str) -> tuple[Any, Iterator[str]]:
     }
 
     def lines() -> Iterator[str]:
-        yield click.style(
-            say("rules.head", title=shown.title, id=shown.id, game=shown.game), bold=True
-        )
+        yield styled(say("rules.head", title=shown.title, id=shown.id, game=shown.game), "bold")
         if len(shown.sections) > 1:
             sections = [section.id for section in shown.sections]
             yield say("rules.sections", sections=spoken(sections))
         yield from _cited_lines(sentences)
         if procedure:
             yield ""
-            yield click.style(say("procedures.head"), bold=True)
+            yield styled(say("procedures.head"), "bold")
             yield from _cited_lines(procedure)
         if notes:
             yield ""
@@ -129,7 +128,7 @@ def _cited_lines(sentences: Sequence[tuple[Rule | Citation, str]]) -> Iterator[s
         books.setdefault(each.source.book if each.source else "", []).append((each, text))
     width = max((len(each.cite) for each, _ in sentences), default=0)
     for book, cited in books.items():
-        yield click.style(book[:1].upper() + book[1:] or say("rules.no-source"), bold=True)
+        yield styled(book[:1].upper() + book[1:] or say("rules.no-source"), "bold")
         for each, text in cited:
             page = each.source.page if each.source else None
             shown = "" if page is None else f" {say('rules.page', page=page)}"
@@ -174,7 +173,7 @@ def _kinds() -> tuple[Any, Iterator[str]]:
 
 
 def _kind_lines(note: KindNote) -> Iterator[str]:
-    yield click.style(note.name, bold=True)
+    yield styled(note.name, "bold")
     yield f"  {note.about}"
     for parameter in note.parameters:
         needed = say("rules.needed") if parameter.required else ""
@@ -195,7 +194,7 @@ def _games() -> tuple[Any, Iterator[str]]:
 
     def lines() -> Iterator[str]:
         for home in homes:
-            yield click.style(f"{home.title} ({home.id})", bold=True)
+            yield styled(f"{home.title} ({home.id})", "bold")
             yield f"  {say('games.cards', cards=home.cards, sets=home.sets)}"
             if home.formats:
                 yield f"  {say('games.formats', formats=home.formats)}"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from deckbuilder.cli.terminal import styled
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def _print(part: Facts) -> None:
     from deckbuilder.cli.console import print_table
     from deckbuilder.tables.screen import Column
 
-    click.echo("\n" + click.style(part.title, bold=True))
+    click.echo("\n" + styled(part.title, "bold"))
     titles = [
         Column(say("bots.columns.measure")),
         Column(say("bots.columns.value"), right=True),

@@ -7,12 +7,15 @@ import importlib
 import io
 import os
 import sys
+from pathlib import Path
 from typing import Any
 
 import click
 
 import deckbuilder
-from deckbuilder.errors import InputError, printable
+from deckbuilder.cli.terminal import doors, give_up, open_closed_streams
+from deckbuilder.errors import Fault, InputError
+from deckbuilder.showing import cut
 
 COMMANDS = {
     "formats": "List the formats, or explain one with its sources.",
@@ -70,15 +73,34 @@ def group() -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with its status."""
+    open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A terminal that lacks a letter shows another one; no name is worth a crash.
             stream.reconfigure(errors="replace")
-    sys.exit(run(arguments))
+    status = run(arguments)
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            give_up(stream)
+    sys.exit(status)
 
 
 def run(arguments: list[str] | None = None) -> int:
-    """Run the command line and return its exit status; errors are told on standard error."""
+    """Run the command line and return its exit status; errors are told on standard error.
+
+    1 means that a list is not legal, and nothing else: what nobody foresaw is 2 as well.
+    """
+    with doors():
+        try:
+            return _run(arguments)
+        except Exception as error:
+            _tell_unforeseen(error)
+            return UNUSABLE
+
+
+def _run(arguments: list[str] | None) -> int:
     try:
         result: Any = group.main(
             args=arguments,
@@ -94,7 +116,7 @@ def run(arguments: list[str] | None = None) -> int:
     except click.ClickException as error:
         told = io.StringIO()
         error.show(file=told)
-        _complain(printable(told.getvalue().rstrip()))
+        _complain(told.getvalue().rstrip())
         return UNUSABLE
     except (click.Abort, KeyboardInterrupt):
         _complain("Interrupted.")
@@ -102,10 +124,11 @@ def run(arguments: list[str] | None = None) -> int:
     except (BrokenPipeError, SystemExit):
         # The reader of standard output went away, which click tells by leaving; what is left
         # to flush must not complain.
-        with contextlib.suppress(OSError, ValueError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        give_up(sys.stdout)
         return 0
     except OSError as error:
+        if error.filename is None:
+            give_up(sys.stdout)
         _complain(f"Error: {error.filename or 'output'}: {error.strerror or error}.")
         return UNUSABLE
     return result if isinstance(result, int) else 0
@@ -114,3 +137,20 @@ def run(arguments: list[str] | None = None) -> int:
 def _complain(text: str) -> None:
     with contextlib.suppress(OSError):
         click.echo(text, err=True)
+
+
+def _tell_unforeseen(error: Exception) -> None:
+    """Tell of an error that no part of the program foresaw, and how to report it."""
+    import traceback
+
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    reason = f"{type(error).__name__}: {error}"
+    fault = Fault.of(
+        "program.unforeseen",
+        reason=cut(" ".join(reason.split())),
+        place=f"{Path(last.filename).name}:{last.lineno}",
+        version=deckbuilder.__version__,
+    )
+    _complain(f"Error: {fault}")
+    if os.environ.get("DECKBUILDER_DEBUG"):
+        _complain("".join(traceback.format_exception(error)))

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import click
 
 from deckbuilder.catalog.wording import cell_width
+from deckbuilder.cli.terminal import unstyled
 from deckbuilder.cli.widths import screen_width
 
 _WIDE = "\u3000-\u30ff\u3400-\u9fff\uff00-\uffef"
@@ -41,7 +42,7 @@ def wrapped(line: str, width: int, *, hang: int = 0) -> Iterator[str]:
         if piece.isspace() and part.strip():
             pending = piece
             continue
-        size = cell_width(click.unstyle(piece))
+        size = cell_width(unstyled(piece))
         if part.strip() and used + len(pending) + size > width:
             yield part
             part, used, pending = indent + piece, len(indent) + size, ""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
+import msgspec
 
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.prose import tell
@@ -14,6 +15,7 @@ from deckbuilder.errors import unusable
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
+    from deckbuilder.exchange.sheets.paging import Measures
     from deckbuilder.exchange.sheets.sheet import Details, Sheet
     from deckbuilder.formats.format import Format
     from deckbuilder.reports.event_file import Event
@@ -54,85 +56,109 @@ PDF, HTML = ".pdf", ".html"
 @click.option("--game", "game_name", help="The game, where the list does not say it.")
 @click.option("--force", is_flag=True, help="Overwrite the file.")
 @language_option
-def command(
-    lists: tuple[str, ...],
-    output: Path,
-    player: str,
-    player_id: str,
-    team: str,
-    table: str,
-    event_file: Path | None,
-    event: str,
-    date: str,
-    place: str,
-    organiser: str,
-    ref: str | None,
-    paper: str,
-    font: Path | None,
-    game_name: str | None,
-    force: bool,
-) -> None:
+def command(**asked: Any) -> None:
     """Write a registration sheet for each LIST ("-" reads standard input).
 
     What is not said stays a line to write on. The sheet states whether the list is legal.
     An option goes before the event file, and that before the headers of the list.
     """
-    if (player or player_id or table) and len(lists) > 1:
-        raise click.UsageError("--player, --player-id and --table are for one list.")
-    if output.suffix.casefold() not in (PDF, HTML):
-        raise unusable(
-            "the name does not say what to write.", where=str(output), mend="Name a .pdf or .html."
-        )
     from deckbuilder.exchange.sheets.paging import measures
-    from deckbuilder.exchange.sheets.sheet import Details
     from deckbuilder.files import refuse_existing, write_whole
-    from deckbuilder.formats.legality import open_format
+
+    wish = _Asked(**asked)
+    _refuse_contradictions(wish)
+    refuse_existing(wish.output, force=wish.force)
+    measured = measures(wish.paper)
+    sheets = _sheets(wish)
+    write_whole(wish.output, _content(sheets, measured, wish), force=wish.force)
+    tell(say("reports.sheet.written", count=len(sheets), path=wish.output), err=True)
+
+
+class _Asked(msgspec.Struct, frozen=True, kw_only=True):
+    """What the options of the command say."""
+
+    lists: tuple[str, ...]
+    output: Path
+    player: str
+    player_id: str
+    team: str
+    table: str
+    event_file: Path | None
+    event: str
+    date: str
+    place: str
+    organiser: str
+    ref: str | None
+    paper: str
+    font: Path | None
+    game_name: str | None
+    force: bool
+
+    @property
+    def as_pdf(self) -> bool:
+        """Tell whether the file is a PDF, and not a page to print."""
+        return self.output.suffix.casefold() == PDF
+
+
+def _refuse_contradictions(asked: _Asked) -> None:
     from deckbuilder.formats.loading import is_iso_date
+
+    if (asked.player or asked.player_id or asked.table) and len(asked.lists) > 1:
+        raise click.UsageError("--player, --player-id and --table are for one list.")
+    if asked.output.suffix.casefold() not in (PDF, HTML):
+        raise unusable(
+            "the name does not say what to write.",
+            where=str(asked.output),
+            mend="Name a .pdf or .html.",
+        )
+    refuse_unprintable(
+        {
+            "--player": asked.player,
+            "--player-id": asked.player_id,
+            "--team": asked.team,
+            "--table": asked.table,
+            "--event": asked.event,
+            "--place": asked.place,
+            "--organiser": asked.organiser,
+        }
+    )
+    if asked.date and not is_iso_date(asked.date):
+        raise unusable(f"'{asked.date}' is no day.", where="--date", mend="Write it as 2026-03-14.")
+
+
+def _sheets(asked: _Asked) -> list[Sheet]:
+    from deckbuilder.exchange.sheets.sheet import Details
+    from deckbuilder.formats.legality import open_format
     from deckbuilder.reports.event_file import read_event_file
     from deckbuilder.reports.registrations import law_of
 
-    refuse_unprintable(
-        {
-            "--player": player,
-            "--player-id": player_id,
-            "--team": team,
-            "--table": table,
-            "--event": event,
-            "--place": place,
-            "--organiser": organiser,
-        }
-    )
-    refuse_existing(output, force=force)
-    measured = measures(paper)
-    if date and not is_iso_date(date):
-        raise unusable(f"'{date}' is no day.", where="--date", mend="Write it as 2026-03-14.")
     details = Details(
-        player=player,
-        player_id=player_id,
-        team=team,
-        table=table,
-        event=event,
-        date=date,
-        place=place,
-        organiser=organiser,
+        player=asked.player,
+        player_id=asked.player_id,
+        team=asked.team,
+        table=asked.table,
+        event=asked.event,
+        date=asked.date,
+        place=asked.place,
+        organiser=asked.organiser,
     )
-    chosen = open_format(ref) if ref is not None else None
+    chosen = open_format(asked.ref) if asked.ref is not None else None
     held = None
-    if event_file is not None:
-        held = read_event_file(event_file)
-        chosen = chosen or law_of(held, event_file.parent, None, event_file.name)
-    sheets = [_sheet(path, details, held, chosen, game_name) for path in lists]
-    if output.suffix.casefold() == PDF:
+    if asked.event_file is not None:
+        held = read_event_file(asked.event_file)
+        chosen = chosen or law_of(held, asked.event_file.parent, None, asked.event_file.name)
+    return [_sheet(path, details, held, chosen, asked.game_name) for path in asked.lists]
+
+
+def _content(sheets: list[Sheet], measured: Measures, asked: _Asked) -> bytes:
+    if asked.as_pdf:
         from deckbuilder.exchange.sheets.fonts import Fonts
         from deckbuilder.exchange.sheets.pdf import sheets_pdf
 
-        content = sheets_pdf(sheets, measured, Fonts(font))
-    else:
-        from deckbuilder.exchange.sheets.page import sheets_page
+        return sheets_pdf(sheets, measured, Fonts(asked.font))
+    from deckbuilder.exchange.sheets.page import sheets_page
 
-        content = sheets_page(sheets, measured).encode()
-    write_whole(output, content, force=force)
-    tell(say("reports.sheet.written", count=len(sheets), path=output), err=True)
+    return sheets_page(sheets, measured).encode()
 
 
 def _sheet(
@@ -160,8 +186,6 @@ def _sheet(
 
 def _completed(details: Details, held: Event, name: str) -> Details:
     """Fill in from the event what no option says, and what the event knows of the player."""
-    import msgspec
-
     from deckbuilder.exchange.sheets.sheet import filing_key
 
     told = {

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,6 +13,7 @@ from deckbuilder.cli.game_facts import is_played_game, tell_game
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.prose import tell
+from deckbuilder.cli.terminal import styled
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
@@ -45,61 +48,71 @@ if TYPE_CHECKING:
 @click.option("--force", is_flag=True, help="Overwrite files that exist.")
 @cards_option
 @language_option
-def command(
-    lists: tuple[str, ...],
-    comparing: bool,
-    as_json: bool,
-    folder: Path | None,
-    page: Path | None,
-    kinds: tuple[str, ...],
-    draws: int | None,
-    second: bool,
-    turns: int,
-    tournament: bool,
-    game_name: str | None,
-    players: int | None,
-    bot: str | None,
-    games: int | None,
-    seed: int,
-    force: bool,
-) -> None:
+def command(**asked: Any) -> None:
     """Tell counts, costs, strength, links and the exact odds of each LIST.
 
     With --compare A B the tables show where two lists differ. The name of a game that bots can
     play (xeno) in place of a list tells what many games of bots say of it.
     """
-    if len(lists) == 1 and is_played_game(lists[0]):
-        tell_game(lists[0], players, bot, games, seed, as_json=as_json)
-        return
-    if comparing and len(lists) != 2:
-        raise click.UsageError("--compare needs exactly two lists.")
-    if (folder or page) and (comparing or len(lists) > 1):
-        raise click.UsageError("--svg and --html are for one list at a time.")
-    from deckbuilder.games.statistics import Question
-    from deckbuilder.reports.statistics import statistics
-
-    told: list[Statistics] = []
-    for path in lists:
-        deck, catalog = _read(path, game_name)
-        question = Question(
-            kinds=_kinds(kinds, catalog),
-            draws=draws,
-            second=second,
-            turns=turns,
-            tournament=tournament,
+    wish = _Asked(**asked)
+    if len(wish.lists) == 1 and is_played_game(wish.lists[0]):
+        tell_game(
+            wish.lists[0], wish.players, wish.bot, wish.games, wish.seed, as_json=wish.as_json
         )
-        told.append(statistics(deck, question))
-    if as_json:
-        _print_json(told, comparing=comparing)
-    elif comparing:
-        _print_compared(told[0], told[1], lists, catalog)
+        return
+    if wish.comparing and len(wish.lists) != 2:
+        raise click.UsageError("--compare needs exactly two lists.")
+    if (wish.folder or wish.page) and (wish.comparing or len(wish.lists) > 1):
+        raise click.UsageError("--svg and --html are for one list at a time.")
+    told, catalogs = zip(*(_measured(path, wish) for path in wish.lists), strict=True)
+    if wish.as_json:
+        _print_json(told, comparing=wish.comparing)
+    elif wish.comparing:
+        _print_compared(told[0], told[1], wish.lists, catalogs[1])
     else:
         for one in told:
             _print(one)
-    if folder is not None:
-        _write_pictures(told[0], folder, force=force)
-    if page is not None:
-        _write_page(told[0], page, force=force)
+    if wish.folder is not None:
+        _write_pictures(told[0], wish.folder, force=wish.force)
+    if wish.page is not None:
+        _write_page(told[0], wish.page, force=wish.force)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Asked:
+    """What the options of the command say."""
+
+    lists: tuple[str, ...]
+    comparing: bool
+    as_json: bool
+    folder: Path | None
+    page: Path | None
+    kinds: tuple[str, ...]
+    draws: int | None
+    second: bool
+    turns: int
+    tournament: bool
+    game_name: str | None
+    players: int | None
+    bot: str | None
+    games: int | None
+    seed: int
+    force: bool
+
+
+def _measured(path: str, asked: _Asked) -> tuple[Statistics, Catalog]:
+    from deckbuilder.games.statistics import Question
+    from deckbuilder.reports.statistics import statistics
+
+    deck, catalog = _read(path, asked.game_name)
+    question = Question(
+        kinds=_kinds(asked.kinds, catalog),
+        draws=asked.draws,
+        second=asked.second,
+        turns=asked.turns,
+        tournament=asked.tournament,
+    )
+    return statistics(deck, question), catalog
 
 
 def _read(path: str, game_name: str | None) -> tuple[Deck, Catalog]:
@@ -120,7 +133,7 @@ def _kinds(queries: tuple[str, ...], catalog: Catalog) -> tuple[Kind, ...]:
     return tuple(Kind(query, parse(query, catalog)) for query in queries)
 
 
-def _print_json(told: list[Statistics], *, comparing: bool) -> None:
+def _print_json(told: Sequence[Statistics], *, comparing: bool) -> None:
     import json
 
     import msgspec
@@ -140,10 +153,10 @@ def _print(told: Statistics) -> None:
     from deckbuilder.reports.statistics import column_title, notes, part_title, rows
     from deckbuilder.tables.screen import Column
 
-    tell(click.style(told.title, bold=True))
+    tell(styled(told.title, "bold"))
     tell(told.summary)
     for part in told.parts:
-        click.echo("\n" + click.style(part_title(part.id), bold=True))
+        click.echo("\n" + styled(part_title(part.id), "bold"))
         columns = [
             Column(column_title(column), right=column.kind != "text")
             for column in part.table.columns
@@ -164,7 +177,7 @@ def _print_compared(
     from deckbuilder.tables.screen import Column
 
     names = [one.deck.name or path for one, path in zip((before, after), lists, strict=True)]
-    tell(click.style(say("reports.compared", before=names[0], after=names[1]), bold=True))
+    tell(styled(say("reports.compared", before=names[0], after=names[1]), "bold"))
     tell(before.summary)
     tell(after.summary)
     tables = compare(before, after)
@@ -172,7 +185,7 @@ def _print_compared(
     if not differing:
         tell(say("reports.nothing-differs"))
         return
-    click.echo("\n" + click.style(say("reports.changes"), bold=True))
+    click.echo("\n" + styled(say("reports.changes"), "bold"))
     print_table(
         (Column(say("reports.columns.change"), right=True), Column(say("reports.columns.card"))),
         [
@@ -184,7 +197,7 @@ def _print_compared(
         ],
     )
     for table in tables:
-        click.echo("\n" + click.style(part_title(table.id), bold=True))
+        click.echo("\n" + styled(part_title(table.id), "bold"))
         columns = [
             Column(column_title(column), right=column.kind != "text") for column in table.columns
         ]

@@ -71,48 +71,64 @@ def read_event(folder: Path) -> Event:
 
 def read_event_file(path: Path) -> Event:
     """Return the event of this file. Raises InputError with every faulty field and its line."""
-    content = read_input(path)
-    document = parse_yaml(content, str(path))
-    lines = Lines(content)
-    faults: list[Fault] = []
+    reading = _Reading(path)
+    head, players = reading.head(), reading.players()
+    if reading.faults:
+        raise InputError(reading.faults)
+    return msgspec.convert({**head, "players": players}, Event)
 
-    def fault(what: str, mend: str | None, *place: str | int) -> None:
+
+class _Reading:
+    """An event file and the faults found in it; InputError where it is no mapping at all."""
+
+    def __init__(self, path: Path) -> None:
+        content = read_input(path)
+        self.faults: list[Fault] = []
+        self._path = path
+        self._document = parse_yaml(content, str(path))
+        self._lines = Lines(content)
+        if not isinstance(self._document, dict):
+            self._fault("this is no event file.", "Write one with `deckbuilder event new`.")
+            raise InputError(self.faults)
+
+    def head(self) -> Any:
+        """Return what is said of the event itself."""
+        head = _texts({key: value for key, value in self._document.items() if key != "players"})
+        for name, what, mend in _faulty(head, Event):
+            self._fault(what, mend, name)
+        return head
+
+    def players(self) -> list[Player]:
+        """Return the players that can be read."""
+        rows = self._document.get("players") or []
+        if not isinstance(rows, list):
+            self._fault("players are a list.", "Write one `- name: ...` a player.", "players")
+            rows = []
+        read: dict[int, Player] = {}
+        for row, record in enumerate(rows):
+            told = _texts({"name": record} if isinstance(record, str) else record)
+            wrong = list(_faulty(told, Player))
+            for name, what, mend in wrong:
+                self._fault(what, mend, "players", row, name)
+            if not wrong:
+                read[row] = msgspec.convert(told, Player)
+        self._compare(read)
+        return list(read.values())
+
+    def _compare(self, read: Mapping[int, Player]) -> None:
+        for row, repeated in twice_named(read):
+            what = f"the player '{repeated}' stands here twice."
+            self._fault(what, "Take one out.", "players", row)
+        for row, player in _same_list(read):
+            what = f"the list '{player.list}' is another player's already."
+            self._fault(what, "Name each player's own list.", "players", row, "list")
+
+    def _fault(self, what: str, mend: str | None, *place: str | int) -> None:
         field = next((str(step) for step in reversed(place) if isinstance(step, str)), None)
-        faults.append(
-            plain_fault(where=str(path), line=lines.of(*place), field=field, what=what, mend=mend)
+        line = self._lines.of(*place)
+        self.faults.append(
+            plain_fault(where=str(self._path), line=line, field=field, what=what, mend=mend)
         )
-
-    if not isinstance(document, dict):
-        fault("this is no event file.", "Write one with `deckbuilder event new`.")
-        raise InputError(faults)
-    head = _texts({key: value for key, value in document.items() if key != "players"})
-    for name, what, mend in _faulty(head, Event):
-        fault(what, mend, name)
-    players = document.get("players") or []
-    if not isinstance(players, list):
-        fault("players are a list.", "Write one `- name: ...` a player.", "players")
-        players = []
-    read: dict[int, Player] = {}
-    for row, record in enumerate(players):
-        told = _texts({"name": record} if isinstance(record, str) else record)
-        wrong = list(_faulty(told, Player))
-        for name, what, mend in wrong:
-            fault(what, mend, "players", row, name)
-        if not wrong:
-            read[row] = msgspec.convert(told, Player)
-    for row, repeated in twice_named(read):
-        fault(f"the player '{repeated}' stands here twice.", "Take one out.", "players", row)
-    for row, player in _same_list(read):
-        fault(
-            f"the list '{player.list}' is another player's already.",
-            "Name each player's own list.",
-            "players",
-            row,
-            "list",
-        )
-    if faults:
-        raise InputError(faults)
-    return msgspec.convert({**head, "players": [*read.values()]}, Event)
 
 
 def event_text(event: Event) -> str:

@@ -16,12 +16,12 @@ from deckbuilder.exchange.sheets.paging import measures
 from deckbuilder.exchange.sheets.pdf import sheets_pdf
 from deckbuilder.exchange.sheets.sheet import Details, make_sheet
 from deckbuilder.games.statistics import Question
-from deckbuilder.registry import game, games
+from deckbuilder.registry import game, games_with
 from deckbuilder.reports.figures import draw
 from deckbuilder.reports.page import statistics_page
 from deckbuilder.reports.statistics import as_json, compare, statistics
 
-IDS = [each.id for each in games()]
+IDS = [each.id for each in games_with("statistics")]
 SECTIONS = ["main", "archive-1", "private-2", "commons", "wounds", "starters"]
 NAMES = st.text(st.characters(codec="cp1252", exclude_categories=["Cc"]), min_size=1, max_size=60)
 
