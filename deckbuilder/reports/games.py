@@ -18,7 +18,7 @@ from deckbuilder.words import languages
 LAYOUTS = {"face": "face.svg.j2", "sheet": "sheet.yaml", "headings": "headings.yaml"}
 """What a game lays out in files of its own."""
 LISTS = "lists.yaml"
-LISTED = ("facts", "octgn", "draftmancer")
+LISTED = {"list-facts": "facts", "octgn": "octgn", "draftmancer": "draftmancer"}
 """What other forms of lists are told of a game, in `lists.yaml`."""
 
 
@@ -50,7 +50,7 @@ def home_of(game: Game) -> Home:
         **{part: getattr(game, part) is not None for part in get_args(Part)},
         "words": all(words.values()),
         **{part: export_of(game.id, name) is not None for part, name in LAYOUTS.items()},
-        **{part: part in listed for part in LISTED},
+        **{part: name in listed for part, name in LISTED.items()},
     }
     return Home(
         id=game.id,
