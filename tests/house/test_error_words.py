@@ -16,7 +16,7 @@ from deckbuilder.preferences import Preferences
 from deckbuilder.words import languages, phrases
 
 SOURCES = sorted(Path(deckbuilder.__file__).parent.rglob("*.py"))
-BUILDERS = {"refusal": 0, "of": 0, "note": 0}
+BUILDERS = {"refusal": 0, "of": 0, "note": 0, "misuse": 0}
 """What builds a fault from a code, and where its code stands among the arguments."""
 TRANSITION = {"plain"}
 
@@ -26,6 +26,7 @@ NO_ENGLISH = re.compile(
     r"|deckbuilder(?: [a-z]+)*"  # commands
     r"|\{\{.*?\}\}|\{[^}]*\}"  # mappings, and fields
     r"|「[^」]*」"
+    r"|\.[a-z]{3,4}(?![a-z])"  # the ends of names of files
 )
 WORDS_OF_FILES = {
     *("CSV", "XLSX", "JSON", "YAML", "XML", "PDF", "UTF", "MiB"),
@@ -46,6 +47,12 @@ def codes() -> set[str]:
 def placeholders(text: str) -> set[str]:
     parts = (name for _, name, _, _ in string.Formatter().parse(text) if name)
     return {name.partition(".")[0] for name in parts}
+
+
+def filled(text: str) -> dict[str, object]:
+    """Return fields for a text: numbers where it counts, several values where it joins them."""
+    parts = ((name, form) for _, name, form, _ in string.Formatter().parse(text) if name)
+    return {name: 2 if "|" in (form or "") else ("X", "Y") for name, form in parts}
 
 
 def calls() -> Iterator[tuple[Path, ast.Call]]:
@@ -94,8 +101,8 @@ def test_every_code_is_said_with_its_fields(language: str) -> None:
     texts = sentences(language)
     with Preferences(language=language).in_force():
         for code in sorted(codes()):
-            named = placeholders(texts[f"{code}.what"] + texts.get(f"{code}.mend", ""))
-            fault = Fault(code=code, where="a.txt", line=3, fields=dict.fromkeys(named, "X"))
+            named = filled(texts[f"{code}.what"] + texts.get(f"{code}.mend", ""))
+            fault = Fault(code=code, where="a.txt", line=3, fields=named)
             assert fault.what.strip(), code
             assert "{" not in re.sub(r"\{[^}]*\}", "", str(fault)), code
             assert f"{code}.mend" in texts, code
