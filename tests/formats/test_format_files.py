@@ -124,7 +124,7 @@ rules:
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
-        ("id: [", 2, "broken YAML"),
+        ("id: [", 1, "broken YAML"),
         ("- a\n- b\n", 1, "no format file"),
         ("", 1, "no format file"),
         ("id: a\nname: A\n", 1, "missing"),
