@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from deckbuilder.cli.complaints import misuse
+
 
 class Amount(click.FloatRange):
     """A number within bounds; "nan" compares with no bound, so that it is refused by itself."""
@@ -17,5 +19,5 @@ class Amount(click.FloatRange):
         """Return the number; a usage error names what is none."""
         amount: float = super().convert(value, param, ctx)
         if isnan(amount):
-            self.fail(f"{value!r} is not a number.", param, ctx)
+            raise misuse("usage.no-number", value=str(value))
         return amount

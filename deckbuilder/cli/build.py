@@ -10,6 +10,7 @@ import click
 import msgspec
 
 from deckbuilder.cli.build_tables import comparison, facts_data, facts_of, why_data, why_lines
+from deckbuilder.cli.complaints import misuse
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import (
     cards_option,
@@ -19,7 +20,7 @@ from deckbuilder.cli.own_cards import (
     owned_of,
     owned_option,
 )
-from deckbuilder.errors import unusable, within
+from deckbuilder.errors import refusal, within
 from deckbuilder.files import read_input, refuse_existing, write_whole
 from deckbuilder.words import say
 
@@ -155,9 +156,9 @@ def _refuse_contradictions(asked: _Asked) -> None:
     from deckbuilder.cli.said import refuse_unprintable
 
     if asked.pool == STANDARD == asked.part:
-        raise click.UsageError("Standard input can be --from or --with, not both.")
+        raise misuse("usage.one-input")
     if asked.take is not None and (asked.proposals is None or asked.take > asked.proposals):
-        raise click.UsageError("--take K needs --proposals N, with K no more than N.")
+        raise misuse("usage.take-of-proposals")
     refuse_unprintable({"--must": " ".join(asked.must), "--never": " ".join(asked.never)})
 
 
@@ -173,10 +174,7 @@ def _order(asked: _Asked) -> Order:
     seed = _seed(asked.seed)
     wanted = open_format(asked.ref)
     if wanted.draft is not None and asked.pool is None and not _is_cube(wanted):
-        raise unusable(
-            say("build.draft-format", format=wanted.id),
-            mend=say("build.draft-mend", format=asked.ref),
-        )
+        raise refusal("build.draft-format", format=wanted.id, ref=asked.ref)
     catalog = game(wanted.game).catalog()
     begun = Deck(game=wanted.game) if asked.part is None else _read(asked.part, wanted)
     return Order(
@@ -198,13 +196,13 @@ def _seed(stated: int | None) -> int:
     if stated is None:
         return new_seed()
     if stated > MAX_SEED:
-        raise unusable(say("build.seed-too-high", seed=stated, most=MAX_SEED), where="--seed")
+        raise refusal("build.seed", where="--seed", seed=stated, most=MAX_SEED)
     return stated
 
 
 def _taken(found: Sequence[Proposal], take: int) -> Proposal:
     if take > len(found):
-        raise unusable(say("build.no-such-proposal", take=take, have=len(found)), where="--take")
+        raise refusal("build.no-such-proposal", where="--take", take=take, have=len(found))
     return found[take - 1]
 
 
@@ -256,7 +254,7 @@ def _paths(asked: _Asked) -> list[Path]:
     if not asked.several:
         return [path]
     if path.exists() and not path.is_dir():
-        raise unusable(say("build.no-folder"), where=str(path), mend=say("build.mend-folder"))
+        raise refusal("build.no-folder", where=str(path))
     return [path / f"proposal-{place}.txt" for place in range(1, (asked.proposals or 1) + 1)]
 
 
@@ -318,8 +316,12 @@ def _read(path: str, wanted: Format) -> Deck:
 
     deck = read_deck(read_input(path), path, game=wanted.game)
     if deck.game != wanted.game:
-        raise unusable(
-            f"the list is for {deck.game}, the format {wanted.id} for {wanted.game}.", where=path
+        raise refusal(
+            "formats.of-other-game",
+            where=path,
+            of=deck.game,
+            format=wanted.id,
+            game=wanted.game,
         )
     return deck
 
@@ -335,11 +337,11 @@ def _supply(wanted: Format, catalog: Catalog, pool: str | None, *, owned: bool) 
         cards: Sequence[Any] = select(catalog, wanted.pool if pool is None else pool)
         supply = supply_of(cards, catalog)
     if not supply.cards:
-        raise unusable(say("build.empty-pool"), where=pool, mend=say("build.mend"))
+        raise refusal("build.empty-pool", where=pool)
     if owned:
         supply = owned_part(supply, owned_of(catalog))
         if not supply.cards:
-            raise unusable(say("build.none-owned"), mend=say("build.mend-owned"))
+            raise refusal("build.none-owned")
     return supply
 
 

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from deckbuilder.errors import Fault, InputError, plain_fault, shown
-from deckbuilder.words import say
+from deckbuilder.errors import Fault, InputError, shown
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.card import Card
@@ -58,22 +57,20 @@ def _cards(
     try:
         items = card_lines(catalog.game).read(text)
     except UnreadableLine as error:
+        advice = error.mend or ""
         faults.append(
-            plain_fault(where=option, what=f"{shown(text)}: {error.what}", mend=error.mend)
+            Fault.of(
+                "build.no-line", where=option, text=shown(text), reason=error.what, advice=advice
+            )
         )
         return
     for item in items:
         if item.card is not None:
             yield item.copies, item.card
             continue
-        near = ", ".join(catalog.nearest(item.name))
-        faults.append(
-            plain_fault(
-                where=option,
-                what=say("build.terms.no-card", card=item.name),
-                mend=say("build.terms.near", near=near) if near else None,
-            )
-        )
+        near = catalog.nearest(item.name)
+        code = "cards.unknown-near" if near else "cards.unknown"
+        faults.append(Fault.of(code, where=option, name=item.name, nearest=near))
 
 
 def _count(text: str, catalog: Catalog, counts: dict[str, int], faults: list[Fault]) -> None:
@@ -89,13 +86,14 @@ def _count(text: str, catalog: Catalog, counts: dict[str, int], faults: list[Fau
     kind = names.get(squeeze(written))
     number = number.strip()
     if kind is None:
-        known = ", ".join(catalog.card_type.types)
-        what = say("build.terms.no-type", type=written.strip(), known=known)
+        types = tuple(catalog.card_type.types)
+        fault = Fault.of("build.no-type", type=written.strip(), known=types)
     elif not (number.isdecimal() and len(number) <= len(str(MOST_CARDS))):
-        what = say("build.terms.no-count", text=text, type=kind, most=MOST_CARDS)
+        fault = Fault.of("build.no-count", text=text, type=kind, most=MOST_CARDS)
     elif counts.get(kind, int(number)) != int(number):
-        what = say("build.terms.two-counts", type=kind, one=counts[kind], other=int(number))
+        one, other = counts[kind], int(number)
+        fault = Fault.of("build.two-counts", type=kind, one=one, other=other)
     else:
         counts[kind] = int(number)
         return
-    faults.append(plain_fault(where="--want", what=what))
+    faults.append(fault.at(where="--want"))

@@ -9,7 +9,7 @@ import click
 
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option, owned_of, owned_option, tell_notices
-from deckbuilder.errors import unusable
+from deckbuilder.errors import refusal
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
@@ -84,13 +84,9 @@ def _find(name: str, game_name: str | None) -> tuple[Game, Catalog, tuple[Card, 
         close = nearest(
             name, (title for each in searched for title in each.catalog().nearest(name))
         )
-        raise unusable(
-            f"there is no card '{name}'.",
-            mend=f"Did you mean: {', '.join(close)}?" if close else "See `deckbuilder cards`.",
-        )
+        raise refusal("cards.unknown-near" if close else "cards.unknown", name=name, nearest=close)
     if len(found) > 1:
-        names = ", ".join(each.id for each, _, _ in found)
-        raise unusable(f"'{name}' is a card of {names}.", mend="Say which game with --game.")
+        raise refusal("cards.of-several", name=name, games=tuple(each.id for each, _, _ in found))
     chosen, catalog, printings = found[0]
     return chosen, catalog, tuple(sorted(printings, key=lambda card: card.never_in_deck))
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from deckbuilder.cli.complaints import misuse
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option, owned_of, owned_option, tell_notices
 from deckbuilder.words import say
@@ -68,7 +69,7 @@ def command(game_name: str | None, query: tuple[str, ...], **asked: Any) -> None
         _tell_coverage([(each.title, each.catalog()) for each in chosen], as_json=wish.as_json)
         return
     if game_name is None:
-        raise click.UsageError(f"Name a game: {', '.join(each.id for each in games())}.")
+        raise misuse("usage.name-a-game", games=tuple(each.id for each in games()))
     _tell_found(game(game_name), " ".join(query), wish)
 
 
@@ -109,10 +110,10 @@ def _tell_found(home: Game, search: str, asked: _Asked) -> None:
 
 def _ratings(cards: Sequence[Card], home: Game) -> dict[str, Rated]:
     """Return the rating of each card that has one, by id."""
-    from deckbuilder.errors import unusable
+    from deckbuilder.errors import refusal
 
     if home.ratings is None:
-        raise unusable(f"the bots of {home.title} have no ratings.", mend="Leave --rated out.")
+        raise refusal("cards.no-ratings", game=home.title)
     rate = home.ratings()
     found = {card.id: rate(card) for card in cards}
     return {card: rating for card, rating in found.items() if rating is not None}
@@ -121,15 +122,15 @@ def _ratings(cards: Sequence[Card], home: Game) -> dict[str, Rated]:
 def _sorted(cards: list[Card], written: str, catalog: Catalog) -> list[Card]:
     from deckbuilder.catalog.fields import fields_of
     from deckbuilder.catalog.names import nearest, squeeze
-    from deckbuilder.errors import unusable
+    from deckbuilder.errors import refusal
 
     fields = fields_of(catalog.card_type)
     backwards = written.startswith("-")
     field = fields.get(squeeze(written.removeprefix("-")))
     if field is None:
         names = [each.name for each in fields.values()]
-        close = ", ".join(nearest(written, names, least=0))
-        raise unusable(f"there is no field '{written}'.", field="--sort", mend=f"Nearest: {close}.")
+        close = nearest(written, names, least=0)
+        raise refusal("cards.no-field", field="--sort", name=written, nearest=close)
     known = [card for card in cards if field.get(card) not in (None, (), {})]
     unknown = [card for card in cards if card not in set(known)]
 

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from deckbuilder.cli.complaints import complaint, misuse
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option, lacking, lacking_lines, owned_of
 from deckbuilder.cli.prose import tell
 from deckbuilder.cli.terminal import styled
-from deckbuilder.errors import InputError, unusable
+from deckbuilder.errors import InputError, refusal
 from deckbuilder.files import read_input, refuse_existing, write_whole
 from deckbuilder.words import say
 
@@ -57,7 +58,7 @@ def command(paths: tuple[str, ...], **asked: Any) -> int:
     wish = _Asked(**asked)
     if wish.output is not None:
         if not wish.fix or len(paths) > 1:
-            raise click.UsageError("-o goes with --fix and one list")
+            raise misuse("usage.output-of-fix")
         refuse_existing(wish.output, force=wish.force)
     chosen = open_format(wish.ref) if wish.ref is not None else None
     day = day_of(wish.date)
@@ -117,10 +118,10 @@ class _Told:
 
     def _tell_unusable(self, where: str, error: InputError) -> None:
         self.status = UNUSABLE
-        faults = [str(fault) for fault in error.faults]
+        faults = [fault.told() for fault in error.faults]
         self._data.append({"list": where, "legal": None, "faults": faults})
-        for fault in faults:
-            tell(f"Error: {fault}", err=True)
+        for fault in error.faults:
+            tell(complaint(fault), err=True)
 
     def close(self) -> None:
         """Say where the rules are from, or everything as JSON."""
@@ -137,7 +138,7 @@ def day_of(written: str | None) -> str | None:
     from deckbuilder.formats.loading import is_iso_date
 
     if written is not None and not is_iso_date(written):
-        raise unusable(f"'{written}' is no day.", where="--date", mend="Write it as 2011-04-06.")
+        raise refusal("dates.no-day", where="--date", day=written)
     return written
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from deckbuilder.cli.complaints import complaint, misuse
 from deckbuilder.cli.event_book import book
 from deckbuilder.cli.event_new import new
 from deckbuilder.cli.event_verify import verify
@@ -65,7 +66,7 @@ def check(
     change it.
     """
     if as_json and as_csv:
-        raise click.UsageError("Say --json or --csv, not both.")
+        raise misuse("usage.json-or-csv")
     from deckbuilder.cli.check import day_of
     from deckbuilder.exchange.event import twice
     from deckbuilder.reports.event_file import read_event
@@ -82,7 +83,7 @@ def check(
         _tell(registered, doubles, problems=problems)
     for each in lists:
         for fault in each.faults:
-            tell(f"Error: {fault}", err=True)
+            tell(complaint(fault), err=True)
     return max((_status(each) for each in lists), default=LEGAL)
 
 

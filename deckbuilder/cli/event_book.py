@@ -10,7 +10,7 @@ import click
 
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.prose import tell
-from deckbuilder.errors import unusable
+from deckbuilder.errors import refusal
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
@@ -65,9 +65,7 @@ def book(
         _refuse(path, folder)
         refuse_existing(path, force=force)
         if path.resolve() in taken:
-            raise unusable(
-                "this file is to be written twice.", where=str(path), mend="Name it once."
-            )
+            raise refusal("files.twice", where=str(path))
         taken.add(path.resolve())
     event = read_event(folder)
     registered = registrations(folder, event, law_of(event, folder, ref), read_lock(folder))
@@ -99,15 +97,9 @@ def book(
 def _refuse(path: Path, folder: Path) -> None:
     """A book beside the lists would be read as one of them the next time."""
     if path.suffix.casefold() not in (PDF, XLSX, CSV):
-        raise unusable(
-            "the name does not say what to write.",
-            where=str(path),
-            mend="Name a .pdf, .xlsx or .csv.",
-        )
+        raise refusal("files.no-form", where=str(path), endings=(PDF, XLSX, CSV))
     if path.resolve().parent == folder.resolve():
-        raise unusable(
-            "this would lie among the lists.", where=str(path), mend=f"Write outside {folder}."
-        )
+        raise refusal("events.among-lists", where=str(path), folder=str(folder))
 
 
 def _tell_marks(registered: Sequence[Registration]) -> None:

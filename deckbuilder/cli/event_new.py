@@ -11,7 +11,7 @@ import click
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.prose import tell
 from deckbuilder.cli.said import refuse_unprintable
-from deckbuilder.errors import unusable
+from deckbuilder.errors import refusal
 from deckbuilder.words import say
 
 
@@ -90,14 +90,8 @@ def _refuse_unusable(asked: _Asked) -> None:
         }
     )
     if asked.date and not is_iso_date(asked.date):
-        raise unusable(f"'{asked.date}' is no day.", where="--date", mend="Write it as 2026-03-14.")
+        raise refusal("dates.no-day", where="--date", day=asked.date)
     if asked.deadline and moment(asked.deadline) is None:
-        raise unusable(
-            f"'{asked.deadline}' is no day and hour.",
-            where="--deadline",
-            mend="Write it as 2026-03-14T09:30.",
-        )
+        raise refusal("dates.no-moment", where="--deadline", moment=asked.deadline)
     for _, repeated in twice_named(dict(enumerate(Player(name=each) for each in asked.players))):
-        raise unusable(
-            f"the player '{repeated}' is said twice.", where="--player", mend="Say it once."
-        )
+        raise refusal("events.said-twice", where="--player", player=repeated)

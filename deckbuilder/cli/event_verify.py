@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from deckbuilder.cli.complaints import complaint
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.prose import tell
-from deckbuilder.errors import unusable
+from deckbuilder.errors import refusal
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
@@ -44,9 +45,7 @@ def verify(folder: Path, locking: bool, as_json: bool, force: bool) -> int:
         return SAME
     found = read_lock(folder)
     if found is None:
-        raise unusable(
-            "these lists are not locked.", where=str(folder), mend="Lock them with --lock."
-        )
+        raise refusal("events.not-locked", where=str(folder))
     kept = compare(found, lists)
     if as_json:
         import json
@@ -59,7 +58,7 @@ def verify(folder: Path, locking: bool, as_json: bool, force: bool) -> int:
             _tell(each)
         for one in lists:
             for fault in one.faults:
-                tell(f"Error: {fault}", err=True)
+                tell(complaint(fault), err=True)
     return SAME if all(each.state in ("same", "edited") for each in kept) else DIFFERENT
 
 

@@ -10,12 +10,13 @@ from typing import Any
 
 import click
 
+from deckbuilder.cli.complaints import misuse
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.prose import tell
 from deckbuilder.cli.terminal import binary_output
 from deckbuilder.decks.deck import Deck
-from deckbuilder.errors import unusable, within
+from deckbuilder.errors import refusal, unusable, within
 from deckbuilder.exchange.card_lines import MAX_COUNT
 from deckbuilder.exchange.pools import first_packs, found_cards
 from deckbuilder.exchange.reading import read_decks
@@ -103,15 +104,13 @@ class _Asked:
     def target(self) -> str:
         """Return the target; raise UsageError where the options do not fit together."""
         if self.target_name is None:
-            raise click.UsageError("Say --to TARGET; --list shows the targets.")
+            raise misuse("usage.which-target")
         if not self.lists and self.code is None and self.search is None:
-            raise click.UsageError(
-                "Name a list, or - for standard input; or say --search or --code."
-            )
+            raise misuse("usage.which-list")
         if self.search is None and self.copies is not None:
-            raise click.UsageError("--copies is for a --search.")
+            raise misuse("usage.copies-of-search")
         if self.search is not None and self.game is None:
-            raise click.UsageError("Say the --game of the search.")
+            raise misuse("usage.game-of-search")
         return self.target_name
 
 
@@ -130,10 +129,7 @@ def _print(chosen: Target, decks: Sequence[Deck], context: Context, *, to_termin
     if chosen.draws:
         _warn_of_empty_faces(decks, context)
     if chosen.binary and to_terminal:
-        raise unusable(
-            f"the target '{chosen.id}' is no text to show on a terminal.",
-            mend=f"Say -o FILE.{chosen.extension}.",
-        )
+        raise refusal("export.no-text", target=chosen.id, extension=chosen.extension)
     if sys.stdout.isatty():
         click.echo(content.decode(), nl=False)
     else:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from deckbuilder.cli.complaints import misuse
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.prose import tell
 from deckbuilder.cli.terminal import styled
-from deckbuilder.errors import unusable
+from deckbuilder.errors import refusal
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
@@ -45,12 +46,12 @@ def command(
     """List the formats, explain FORMAT (an id or a file), or write a new one to FILE."""
     if arguments[:1] == (NEW,):
         if len(arguments) != 2 or base is None:
-            raise click.UsageError("say: deckbuilder formats new FILE --from FORMAT")
+            raise misuse("usage.new-format")
         _write_new(Path(arguments[1]), base, force=force)
     elif kinds and games:
-        raise click.UsageError("explains the kinds or the games, not both at once")
+        raise misuse("usage.kinds-or-games")
     elif len(arguments) > 1:
-        raise click.UsageError("explains one format at a time")
+        raise misuse("usage.one-format")
     elif kinds or games:
         _tell(_kinds() if kinds else _games(), as_json)
     elif arguments:
@@ -213,9 +214,7 @@ def _write_new(path: Path, base: str, *, force: bool) -> None:
     from deckbuilder.formats.loading import ENDINGS, load_format
 
     if path.suffix not in ENDINGS:
-        raise unusable(
-            "a format file ends in .yaml.", where=str(path), mend=f"Write {path.stem}.yaml."
-        )
+        raise refusal("formats.no-yaml", where=str(path), name=f"{path.stem}.yaml")
     parent: Format = load_format(base)
     text = new_format(path, base, parent, kinds_of(parent.game))
     write_whole(path, text.encode(), force=force)

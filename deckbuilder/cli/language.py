@@ -13,11 +13,15 @@ from deckbuilder.words import languages
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
+LANGUAGE_OPTION = "--lang"
+
+
 def language_option(command: Command) -> Command:
     """Add `--lang`, which holds for this command; without it the locale decides."""
     return click.option(
-        "--lang",
+        LANGUAGE_OPTION,
         type=click.Choice(languages()),
+        is_eager=True,
         expose_value=False,
         callback=_choose,
         help="Language of the sentences; else the locale's.",

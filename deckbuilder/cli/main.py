@@ -7,15 +7,21 @@ import importlib
 import io
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
 
 import deckbuilder
+from deckbuilder.cli.complaints import complaint, refused
+from deckbuilder.cli.language import LANGUAGE_OPTION
 from deckbuilder.cli.terminal import doors, give_up, open_closed_streams
 from deckbuilder.errors import Fault, InputError
+from deckbuilder.files import reason
+from deckbuilder.preferences import preferences
 from deckbuilder.showing import cut
+from deckbuilder.words import languages, say
 
 COMMANDS = {
     "formats": "List the formats, or explain one with its sources.",
@@ -39,6 +45,8 @@ COMMANDS = {
 
 UNUSABLE = 2
 INTERRUPTED = 130
+_ASKS_FOR_HELP = getattr(click.exceptions, "NoArgsIsHelpError", ())
+"""What newer versions of click raise where a group is called without a command."""
 
 
 class _Commands(click.Group):
@@ -92,15 +100,27 @@ def run(arguments: list[str] | None = None) -> int:
 
     1 means that a list is not legal, and nothing else: what nobody foresaw is 2 as well.
     """
-    with doors():
+    typed = sys.argv[1:] if arguments is None else arguments
+    wanted = replace(preferences(), language=_language(typed) or preferences().language)
+    with doors(), wanted.in_force():
         try:
-            return _run(arguments)
+            return _run(typed)
         except Exception as error:
             _tell_unforeseen(error)
             return UNUSABLE
 
 
-def _run(arguments: list[str] | None) -> int:
+def _language(arguments: list[str]) -> str | None:
+    """Return the language that is asked for: what click refuses is told in it as well."""
+    for option, value in zip(arguments, [*arguments[1:], ""], strict=True):
+        name, equals, behind = option.partition("=")
+        chosen = behind if equals else value
+        if name == LANGUAGE_OPTION and chosen in languages():
+            return chosen
+    return None
+
+
+def _run(arguments: list[str]) -> int:
     try:
         result: Any = group.main(
             args=arguments,
@@ -111,15 +131,13 @@ def _run(arguments: list[str] | None) -> int:
         )
     except InputError as error:
         for fault in error.faults:
-            _complain(f"Error: {fault}")
+            _complain(complaint(fault))
         return UNUSABLE
     except click.ClickException as error:
-        told = io.StringIO()
-        error.show(file=told)
-        _complain(told.getvalue().rstrip())
+        _complain(error.format_message() if isinstance(error, _ASKS_FOR_HELP) else refused(error))
         return UNUSABLE
     except (click.Abort, KeyboardInterrupt):
-        _complain("Interrupted.")
+        _complain(say("errors.usage.interrupted"))
         return INTERRUPTED
     except (BrokenPipeError, SystemExit):
         # The reader of standard output went away, which click tells by leaving; what is left
@@ -129,7 +147,8 @@ def _run(arguments: list[str] | None) -> int:
     except OSError as error:
         if error.filename is None:
             give_up(sys.stdout)
-        _complain(f"Error: {error.filename or 'output'}: {error.strerror or error}.")
+        where = str(error.filename or say("errors.place.output"))
+        _complain(complaint(Fault.of("files.failed", where=where, reason=reason(error))))
         return UNUSABLE
     return result if isinstance(result, int) else 0
 
@@ -151,6 +170,6 @@ def _tell_unforeseen(error: Exception) -> None:
         place=f"{Path(last.filename).name}:{last.lineno}",
         version=deckbuilder.__version__,
     )
-    _complain(f"Error: {fault}")
+    _complain(complaint(fault))
     if os.environ.get("DECKBUILDER_DEBUG"):
         _complain("".join(traceback.format_exception(error)))

@@ -10,8 +10,8 @@ import click
 
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option, catalogs, collection
-from deckbuilder.errors import Fault, InputError, plain_fault
-from deckbuilder.words import say
+from deckbuilder.errors import Fault, InputError, refusal
+from deckbuilder.words import Phrase, phrase, say
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
@@ -165,15 +165,15 @@ def _changed(holding: Holding, change: _Change, sign: int, catalog: Catalog) -> 
     for title in (catalog.by_id[key].name for key in changed.cards):
         if (after.copies(title) or 0) < 0:
             have = before.copies(title)
-            raise _too_few(title, say("cards.own.unknown") if have is None else have, change)
+            raise _too_few(title, phrase("cards.own.unknown") if have is None else have, change)
     if abs(left) > MAX_COUNT:
-        raise InputError(plain_fault(what=say("cards.own.most", what=change.shown, most=MAX_COUNT)))
+        raise refusal("own.too-many", what=change.shown, most=MAX_COUNT)
     return changed
 
 
-def _too_few(what: str, have: int | str, change: _Change) -> InputError:
-    stated = say("cards.own.left", what=what, have=have, count=change.copies, part=change.shown)
-    return InputError(plain_fault(what=stated))
+def _too_few(name: str, have: int | Phrase, change: _Change) -> InputError:
+    count, part = change.copies, change.shown
+    return refusal("own.too-few", name=name, have=have, count=count, part=part)
 
 
 def _read(text: str, searched: dict[str, Catalog]) -> _Change:
@@ -181,25 +181,23 @@ def _read(text: str, searched: dict[str, Catalog]) -> _Change:
     match = _COUNTED.fullmatch(text)
     name = match[3].strip() if match else ""
     if match is None or not name:
-        raise InputError(plain_fault(what=f"'{text}' names nothing.", mend='Write "2x Core Set".'))
+        raise refusal("own.names-nothing", text=text)
     count = int(match[1] or match[2] or match[4] or 1)
     if count == 0:
-        raise InputError(plain_fault(what=f"'{text}': 0 is no count.", mend="Write 1 or more."))
+        raise refusal("own.zero", text=text)
     found = [
         change
         for game, catalog in searched.items()
         for change in _meant(name, count, game, catalog)
     ]
     if not found:
-        raise InputError(
-            plain_fault(what=f"'{name}' is no set and no card.", mend=_near(name, searched))
-        )
+        near = _nearest(name, searched)
+        raise refusal("own.neither-near" if near else "own.neither", name=name, nearest=near)
     if len(found) > 1:
-        told = "; ".join(
+        meanings = tuple(
             f"{each.game}: {_SET if each.is_box else _CARD}{each.shown}" for each in found
         )
-        mend = f"Say which game with --game, or write {_SET} or {_CARD} before the name."
-        raise InputError(plain_fault(what=f"'{name}' can mean {told}.", mend=mend))
+        raise refusal("own.several", name=name, meanings=meanings, set=_SET, card=_CARD)
     _refuse_unknown_box(found[0], searched[found[0].game])
     return found[0]
 
@@ -218,21 +216,15 @@ def _meant(name: str, count: int, game: str, catalog: Catalog) -> Iterator[_Chan
             yield _Change(game, count, False, card.id, catalog.reference(card))
 
 
-def _near(name: str, searched: dict[str, Catalog]) -> str | None:
+def _nearest(name: str, searched: dict[str, Catalog]) -> tuple[str, ...]:
     from deckbuilder.catalog.names import nearest
 
     known = [each.name for catalog in searched.values() for each in catalog.sets]
     known += [title for catalog in searched.values() for title in catalog.nearest(name)]
-    close = nearest(name, known)
-    return f"Did you mean: {', '.join(close)}?" if close else None
+    return nearest(name, known)
 
 
 def _refuse_unknown_box(change: _Change, catalog: Catalog) -> None:
     cards = [card for card in catalog.cards if card.set == change.key]
     if change.is_box and all(card.quantity is None for card in cards):
-        raise InputError(
-            plain_fault(
-                what=f"what a box of {change.shown} holds is not known.",
-                mend="Add its cards one by one.",
-            )
-        )
+        raise refusal("own.unknown-box", set=change.shown)

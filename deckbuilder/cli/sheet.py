@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
+from deckbuilder.cli.complaints import misuse
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.prose import tell
 from deckbuilder.cli.said import refuse_unprintable
-from deckbuilder.errors import unusable
+from deckbuilder.errors import refusal
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
@@ -104,13 +105,9 @@ def _refuse_contradictions(asked: _Asked) -> None:
     from deckbuilder.formats.loading import is_iso_date
 
     if (asked.player or asked.player_id or asked.table) and len(asked.lists) > 1:
-        raise click.UsageError("--player, --player-id and --table are for one list.")
+        raise misuse("usage.player-of-one")
     if asked.output.suffix.casefold() not in (PDF, HTML):
-        raise unusable(
-            "the name does not say what to write.",
-            where=str(asked.output),
-            mend="Name a .pdf or .html.",
-        )
+        raise refusal("files.no-form", where=str(asked.output), endings=(PDF, HTML))
     refuse_unprintable(
         {
             "--player": asked.player,
@@ -123,7 +120,7 @@ def _refuse_contradictions(asked: _Asked) -> None:
         }
     )
     if asked.date and not is_iso_date(asked.date):
-        raise unusable(f"'{asked.date}' is no day.", where="--date", mend="Write it as 2026-03-14.")
+        raise refusal("dates.no-day", where="--date", day=asked.date)
 
 
 def _sheets(asked: _Asked) -> list[Sheet]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from deckbuilder.cli.complaints import misuse
 from deckbuilder.cli.game_facts import is_played_game, tell_game
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
@@ -61,9 +62,9 @@ def command(**asked: Any) -> None:
         )
         return
     if wish.comparing and len(wish.lists) != 2:
-        raise click.UsageError("--compare needs exactly two lists.")
+        raise misuse("usage.two-lists")
     if (wish.folder or wish.page) and (wish.comparing or len(wish.lists) > 1):
-        raise click.UsageError("--svg and --html are for one list at a time.")
+        raise misuse("usage.pictures-of-one")
     told, catalogs = zip(*(_measured(path, wish) for path in wish.lists), strict=True)
     if wish.as_json:
         _print_json(told, comparing=wish.comparing)

@@ -51,7 +51,7 @@ class Registered(msgspec.Struct, frozen=True, kw_only=True):
         """Return it as plain data for JSON."""
         if self.verdict is None:
             told: dict[str, Any] = {"list": self.where, "legal": None}
-            told["faults"] = [str(fault) for fault in self.faults]
+            told["faults"] = [fault.told() for fault in self.faults]
         else:
             told = self.verdict.as_data()
         return {"player": self.player, **told}

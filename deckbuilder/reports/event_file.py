@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 import yaml
 
-from deckbuilder.errors import Fault, InputError, plain_fault, unusable
+from deckbuilder.catalog.records import SourceFile
+from deckbuilder.errors import Fault, InputError, refusal
 from deckbuilder.exchange.sheets.sheet import filing_key
 from deckbuilder.files import read_input
 from deckbuilder.formats.loading import is_iso_date
-from deckbuilder.sources.yaml_source import Lines, parse_yaml
 from deckbuilder.words import phrases
 
 EVENT_NAME = "event.yaml"
@@ -56,7 +56,7 @@ def file_in(folder: Path, name: str) -> Path | None:
     if not path.exists():
         return None
     if not path.is_file():
-        raise unusable("this is no file.", where=str(path), mend="Take it out of the folder.")
+        raise refusal("events.no-file", where=str(path))
     return path
 
 
@@ -78,38 +78,35 @@ def read_event_file(path: Path) -> Event:
     return msgspec.convert({**head, "players": players}, Event)
 
 
-class _Reading:
+class _Reading(SourceFile):
     """An event file and the faults found in it; InputError where it is no mapping at all."""
 
     def __init__(self, path: Path) -> None:
-        content = read_input(path)
-        self.faults: list[Fault] = []
-        self._path = path
-        self._document = parse_yaml(content, str(path))
-        self._lines = Lines(content)
-        if not isinstance(self._document, dict):
-            self._fault("this is no event file.", "Write one with `deckbuilder event new`.")
+        super().__init__(str(path), read_input(path))
+        if not self.faults and not isinstance(self.document, dict):
+            self.note("events.no-event-file")
+        if self.faults:
             raise InputError(self.faults)
 
     def head(self) -> Any:
         """Return what is said of the event itself."""
-        head = _texts({key: value for key, value in self._document.items() if key != "players"})
-        for name, what, mend in _faulty(head, Event):
-            self._fault(what, mend, name)
+        head = _texts({key: value for key, value in self.document.items() if key != "players"})
+        for name, fault in _faulty(head, Event):
+            self.add(fault, name)
         return head
 
     def players(self) -> list[Player]:
         """Return the players that can be read."""
-        rows = self._document.get("players") or []
+        rows = self.document.get("players") or []
         if not isinstance(rows, list):
-            self._fault("players are a list.", "Write one `- name: ...` a player.", "players")
+            self.note("events.players-no-list", "players")
             rows = []
         read: dict[int, Player] = {}
         for row, record in enumerate(rows):
             told = _texts({"name": record} if isinstance(record, str) else record)
             wrong = list(_faulty(told, Player))
-            for name, what, mend in wrong:
-                self._fault(what, mend, "players", row, name)
+            for name, fault in wrong:
+                self.add(fault, "players", row, name)
             if not wrong:
                 read[row] = msgspec.convert(told, Player)
         self._compare(read)
@@ -117,18 +114,9 @@ class _Reading:
 
     def _compare(self, read: Mapping[int, Player]) -> None:
         for row, repeated in twice_named(read):
-            what = f"the player '{repeated}' stands here twice."
-            self._fault(what, "Take one out.", "players", row)
+            self.note("events.player-twice", "players", row, player=repeated)
         for row, player in _same_list(read):
-            what = f"the list '{player.list}' is another player's already."
-            self._fault(what, "Name each player's own list.", "players", row, "list")
-
-    def _fault(self, what: str, mend: str | None, *place: str | int) -> None:
-        field = next((str(step) for step in reversed(place) if isinstance(step, str)), None)
-        line = self._lines.of(*place)
-        self.faults.append(
-            plain_fault(where=str(self._path), line=line, field=field, what=what, mend=mend)
-        )
+            self.note("events.same-list", "players", row, "list", list=player.list)
 
 
 def event_text(event: Event) -> str:
@@ -172,24 +160,24 @@ def _texts(record: Any) -> Any:
     }
 
 
-def _faulty(record: Any, kind: type[Any]) -> Iterable[tuple[str, str, str | None]]:
+def _faulty(record: Any, kind: type[Any]) -> Iterable[tuple[str, Fault]]:
     if not isinstance(record, dict):
-        yield "name", "a player is a name or a mapping of fields.", "Write `- name: ...`."
+        yield "name", Fault.of("events.no-player")
         return
     known = [field.name for field in msgspec.structs.fields(kind) if field.name != "players"]
     for name, value in record.items():
         if name not in known:
-            yield name, "there is no such field.", f"Known: {', '.join(known)}."
+            yield name, Fault.of("events.unknown-field", known=tuple(known))
         elif not isinstance(value, str):
-            yield name, "this is no text.", "Write it in quotes."
+            yield name, Fault.of("events.no-text")
         elif name == "date" and value and not is_iso_date(value):
-            yield name, f"'{value}' is no day.", "Write it as 2026-03-14."
+            yield name, Fault.of("dates.no-day", day=value)
         elif name in ("deadline", "received") and value and moment(value) is None:
-            yield name, f"'{value}' is no day and hour.", "Write it as 2026-03-14T09:30."
+            yield name, Fault.of("dates.no-moment", moment=value)
         elif name == "list" and (Path(value).name != value or value.startswith(".")):
-            yield name, "a list is a file in this folder.", "Write its name without a folder."
+            yield name, Fault.of("events.list-elsewhere")
     if kind is Player and not record.get("name"):
-        yield "name", "a player needs a name.", "Write `name: ...`."
+        yield "name", Fault.of("events.no-player-name")
 
 
 def twice_named(players: Mapping[int, Player]) -> Iterable[tuple[int, str]]:

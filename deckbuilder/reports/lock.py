@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from deckbuilder.decks.deck import Deck, Entry, copies
 from deckbuilder.decks.identity import deck_hash
-from deckbuilder.errors import InputError, misfit, unusable
+from deckbuilder.errors import InputError, misfit, refusal
 from deckbuilder.exchange.event import Registered
 from deckbuilder.exchange.sheets.sheet import deck_headers
 from deckbuilder.files import read_input, write_whole
@@ -82,9 +82,7 @@ def read_lock(folder: Path) -> Lock | None:
     try:
         return msgspec.convert(parse_yaml(read_input(path), str(path)), Lock)
     except msgspec.ValidationError as error:
-        raise unusable(
-            f"this is no lock: {misfit(error).what}.", where=str(path), mend="Lock the lists again."
-        ) from None
+        raise refusal("events.no-lock", where=str(path), why=misfit(error).what) from None
 
 
 def lock(folder: Path, lists: Sequence[Registered], *, force: bool) -> Lock:

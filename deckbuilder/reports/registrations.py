@@ -11,7 +11,7 @@ import msgspec
 
 from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import Deck
-from deckbuilder.errors import InputError, plain_fault
+from deckbuilder.errors import InputError
 from deckbuilder.exchange.event import SAME_PLAYER, Registered, judge_folder, list_files, twice
 from deckbuilder.exchange.sheets.sheet import Details, filing_key
 from deckbuilder.formats.format import Format
@@ -91,9 +91,7 @@ def law_of(event: Event, folder: Path, ref: str | None, file: str = EVENT_NAME) 
     except InputError as error:
         where = str(folder / file)
         raise InputError(
-            fault
-            if fault.line is not None
-            else plain_fault(where=where, field="format", what=fault.what, mend=fault.mend)
+            fault if fault.line is not None else fault.at(where=where, field="format")
             for fault in error.faults
         ) from None
 

@@ -11,7 +11,7 @@ import msgspec
 from deckbuilder.catalog.wording import value_words
 from deckbuilder.decks.deck import Deck, copies
 from deckbuilder.decks.identity import deck_hash
-from deckbuilder.errors import unusable
+from deckbuilder.errors import refusal
 from deckbuilder.exchange.headings import headings
 from deckbuilder.games.statistics import Cell, Column, Name, Part, Question, Table, Word
 from deckbuilder.registry import game
@@ -50,7 +50,7 @@ def statistics(deck: Deck, question: Question) -> Statistics:
     """Measure a deck. Raises InputError for a game without statistics."""
     home = game(deck.game)
     if home.statistics is None:
-        raise unusable(f"there are no statistics for {home.title}.")
+        raise refusal("statistics.none", game=home.title)
     measure = home.statistics()
     return Statistics(deck=deck, parts=measure(deck, question))
 
@@ -203,10 +203,7 @@ def compare(before: Statistics, after: Statistics) -> tuple[Compared, ...]:
     Raises InputError for decks of two games.
     """
     if before.deck.game != after.deck.game:
-        raise unusable(
-            f"the lists are for {before.deck.game} and {after.deck.game}.",
-            mend="Compare two lists of one game.",
-        )
+        raise refusal("statistics.two-games", one=before.deck.game, other=after.deck.game)
     others = {part.id: part for part in after.parts}
     found = [
         _compare(part, others[part.id], before.deck.game)

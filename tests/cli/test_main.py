@@ -85,3 +85,53 @@ def test_every_command_speaks_both_languages():
         if not any("--lang" in parameter.opts for parameter in command.params)
     }
     assert without == set()
+
+
+HAND_MADE = """Game: Invasion
+Format: invasion-constructed
+Capital: Dwarf
+3 Hammerer of Karak Azul
+"""
+
+
+@pytest.mark.parametrize("closed", ["2>&-", ">&- <&-"])
+def test_no_command_falls_over_closed_streams(closed, tmp_path):
+    """Each command runs; what it would tell is lost, its files and its status are not."""
+    (tmp_path / "lists").mkdir()
+    for path in (tmp_path / "deck.txt", tmp_path / "lists" / "deck.txt"):
+        path.write_text(HAND_MADE)
+    commands = {
+        "formats": 0,
+        "cards xeno --json": 0,
+        "card Pillage": 0,
+        "own": 0,
+        "check deck.txt": 1,
+        "check -": 2,
+        "build xeno": 0,
+        "stats deck.txt": 0,
+        "draft nightfall-draft --auto --seed 7 -o draft": 0,
+        "drafts": 0,
+        "review draft/log.jsonl": 0,
+        "replay draft/log.jsonl": 0,
+        "play xeno --seed 7": 130,
+        "bots compare xeno random casual --games 2": None,
+        "export deck.txt --to csv": 0,
+        "sheet deck.txt -o sheet.pdf": 0,
+        "event check lists": 1,
+        "event book lists -o book.xlsx": 0,
+        "--help": 0,
+        "nothing": 2,
+    }
+    script = "\n".join(
+        f"rc=0; {COMMAND} {each} {closed} || rc=$?; echo $rc >> status" for each in commands
+    )
+    data = str(tmp_path / "data")
+    done = shell(f"cd {tmp_path}; exec </dev/null; {script}", DECKBUILDER_DATA_DIR=data)
+    assert b"Traceback" not in done.stderr
+    assert b"should not have happened" not in done.stderr
+    found = dict(zip(commands, map(int, (tmp_path / "status").read_text().split()), strict=True))
+    assert {each: found[each] for each in commands if commands[each] is not None} == {
+        each: status for each, status in commands.items() if status is not None
+    }
+    assert (tmp_path / "draft" / "log.jsonl").read_bytes().startswith(b'{"log":')
+    assert (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF")

@@ -91,7 +91,9 @@ def test_several_lists_get_a_verdict_each_and_the_worst_decides(
     captured = capsys.readouterr()
     told = json.loads(captured.out)
     assert [each["legal"] for each in told] == [True, None, False]
-    assert "no such file" in told[1]["faults"][0]
+    (fault,) = told[1]["faults"]
+    assert fault["code"] == "files.missing"
+    assert "no such file" in fault["what"]
     assert "no such file" in captured.err
 
 

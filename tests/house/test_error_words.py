@@ -16,7 +16,7 @@ from deckbuilder.preferences import Preferences
 from deckbuilder.words import languages, phrases
 
 SOURCES = sorted(Path(deckbuilder.__file__).parent.rglob("*.py"))
-BUILDERS = {"refusal": 0, "of": 0, "note": 0}
+BUILDERS = {"refusal": 0, "of": 0, "note": 0, "misuse": 0}
 """What builds a fault from a code, and where its code stands among the arguments."""
 TRANSITION = {"plain"}
 
@@ -26,6 +26,7 @@ NO_ENGLISH = re.compile(
     r"|deckbuilder(?: [a-z]+)*"  # commands
     r"|\{\{.*?\}\}|\{[^}]*\}"  # mappings, and fields
     r"|「[^」]*」"
+    r"|\.[a-z]{3,4}(?![a-z])"  # the ends of names of files
 )
 WORDS_OF_FILES = {
     *("CSV", "XLSX", "JSON", "YAML", "XML", "PDF", "UTF", "MiB"),
