@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.games.invasion.card import InvasionCard
-from deckbuilder.games.invasion.costs import loyalty_at_start
 from deckbuilder.games.invasion.rules import View
 from deckbuilder.tables.policy import Score
 from deckbuilder.tables.protocol import Option
@@ -16,11 +16,14 @@ def capital_scores(
     view: View, options: Sequence[Option], catalog: Catalog, worth: float
 ) -> list[Score]:
     """Score capitals (INV-14, INV-R10); a resource that loyalty adds to a card is worth `worth`."""
-    deck = invasion_cards(view.own.taken, catalog)
+    dear = [card for card in invasion_cards(view.own.taken, catalog) if card.loyalty]
+    icons = sum(card.loyalty or 0 for card in dear)
+    # The capital covers one icon of each card of its race.
+    covered = Counter[str](card.race for card in dear)
     scores = []
     for option in options:
         (capital,) = invasion_cards((option.subject,), catalog)
-        loyalty = worth * loyalty_at_start(deck, capital.race)
+        loyalty = worth * (icons - covered[capital.race])
         scores.append(Score(option, loyalty, (("loyalty", loyalty),)))
     return scores
 

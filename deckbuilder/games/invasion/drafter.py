@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
-from operator import sub
+from math import inf
+from operator import attrgetter, sub
 
 import msgspec
 
@@ -45,6 +46,9 @@ NEUTRAL = 0
 """Index of the race that is none."""
 OTHER_ROLE = "other"
 """Types that a good deck needs no share of."""
+NO_CARD = -inf
+"""Worth of what comes into no deck: draft format cards, and `done`."""
+SUBJECT = attrgetter("subject")
 SIDES = {None: 0, "order": 1, "destruction": 2}
 
 Facts = tuple[float, float, int, float, int, int, int]
@@ -124,11 +128,13 @@ class DrafterPolicy(Policy):
         self._briefs: dict[str, Brief] = {
             card: (rating + taste, self._kinds[race, icons], cost, role)
             for card, (rating, taste, race, icons, cost, role, _) in self._facts.items()
-        } | dict.fromkeys(plan.effects, (0.0, 0, 0, 0))
-        # Of the cards that can be in a deck: rating, and place in `_Deck.fits`.
-        self._ratings = {
+        } | dict.fromkeys(plan.effects, (NO_CARD, 0, 0, 0))
+        # Of each card: rating, and place in `_Deck.fits`.
+        ratings = {
             card: (facts[0], self._kinds[facts[2], facts[3]]) for card, facts in self._facts.items()
-        }
+        } | dict.fromkeys((*plan.effects, DONE.subject), (NO_CARD, 0))
+        self._brief_of = self._briefs.__getitem__
+        self._rating_of = ratings.__getitem__
         self._one_sided = plan.mixed_sides or all(
             len({self._facts[card][-1] for card in (*pile, *plan.shared) if card in self._facts})
             <= 2  # one side, and cards of neither
@@ -214,17 +220,17 @@ class DrafterPolicy(Policy):
 
     def _take_totals(self, view: View, options: Sequence[Option]) -> list[float]:
         """Return the totals of `_takes` alone, for a pile without cards of both sides."""
-        deck = self._deck(view.seat, view.seat, view.own.taken + view.own.pending)
-        needs = self._needs(deck)
-        fits = deck.fits
-        cards = [option.subject for option in options]
+        own, seat = view.own, view.seat
+        deck = self._deck(seat, seat, own.taken + own.pending)
+        needs, fits = self._needs(deck), deck.fits
         totals = [
             worth + fits[kind] + needs[cost] + needs[role]
-            for worth, kind, cost, role in map(self._briefs.__getitem__, cards)
+            for worth, kind, cost, role in map(self._brief_of, map(SUBJECT, options))
         ]
-        for card in self._effects.keys() & cards:
-            gain, lost = self._take_format_card(view, card, deck)
-            totals[cards.index(card)] = gain + lost
+        if NO_CARD in totals:
+            for place, option in enumerate(options):
+                if totals[place] == NO_CARD:
+                    totals[place] = sum(self._take_format_card(view, option.subject, deck))
         return totals
 
     def _needs(self, deck: _Deck) -> list[float]:
@@ -236,49 +242,65 @@ class DrafterPolicy(Policy):
         mean = 0.0
         effect = self._effects[card]
         if effect == SHIFTING_TIDES:
-            mean = _mean(self._worths(view.own.cards, deck).values())
+            worths = self._worths(dict.fromkeys(view.own.cards), deck.fits)
+            mean = _mean([worth for worth in worths if worth != NO_CARD])
         gain = self._gain(view, view.seat, effect, mean)
         return gain, 0.0 if effect == REINFORCEMENTS else -self._w.card
 
     def _strike_totals(self, view: View, options: Sequence[Option]) -> list[float]:
         """Score strikes by what the opponent would lose, and `done` by what a Sabotage keeps."""
-        w = self._w
-        worths, ordered, instead = self._pack(view)
-        denial = w.denial
-        cards = [option.subject for option in options]
-        totals = [denial * (worths.get(card, instead) - instead) for card in cards]
-        for card in self._effects.keys() & cards:
-            gain, lost = self._strike_format_card(view, card, ordered, instead)
-            totals[cards.index(card)] = gain + lost
-        if view.own.left == MAY_GO_ON:
-            kept = w.keep_sabotage * min(1.0, self._strikes_left(view) / MANY_STRIKES)
-            totals[cards.index(DONE.subject)] = kept
+        fits = self._deck(view.seat, 1 - view.seat, view.public.known[view.seat]).fits
+        worths = [
+            rating + fits[kind] for rating, kind in map(self._rating_of, map(SUBJECT, options))
+        ]
+        cards = view.own.cards
+        if len(options) != len(cards) or view.own.left == MAY_GO_ON:
+            # Copies are one option, and `done` is one more.
+            ordered, instead = self._in_order(view, self._worths(cards, fits))
+        else:
+            ordered, instead = self._in_order(view, worths)
+        denial = self._w.denial
+        totals = [denial * (worth - instead) for worth in worths]
+        if NO_CARD in worths:
+            for place, option in enumerate(options):
+                if worths[place] == NO_CARD:
+                    parts = self._strike_parts_of(view, option, ordered, instead)
+                    totals[place] = sum(worth for _, worth in parts)
         return totals
 
     def _strike_parts(
         self, view: View, options: Sequence[Option], totals: Sequence[float]
     ) -> list[Parts]:
-        _, ordered, instead = self._pack(view)
-        parts: list[Parts] = []
-        for option, total in zip(options, totals, strict=True):
-            if option == DONE:
-                parts.append((("kept", total),))
-            elif option.subject in self._effects:
-                gain, denial = self._strike_format_card(view, option.subject, ordered, instead)
-                parts.append((("effect", gain), ("denial", denial)))
-            else:
-                parts.append((("denial", total),))
-        return parts
+        fits = self._deck(view.seat, 1 - view.seat, view.public.known[view.seat]).fits
+        ordered, instead = self._in_order(view, self._worths(view.own.cards, fits))
+        return [
+            self._strike_parts_of(view, option, ordered, instead)
+            if option.subject not in self._facts
+            else (("denial", total),)
+            for option, total in zip(options, totals, strict=True)
+        ]
 
-    def _pack(self, view: View) -> tuple[dict[str, float], list[float], float]:
-        """What the pack looked at is worth to the opponent: each card, all from the best down,
-        and the one that it would take in place of one struck.
+    def _in_order(self, view: View, worths: Sequence[float]) -> tuple[list[float], float]:
+        """Return what a pack is worth to the opponent, card by card from the best down.
+
+        Second comes what it would take in place of a card that is struck.
         """
-        cards, known = view.own.cards, view.public.known[view.seat]
-        worths = self._worths(cards, self._deck(view.seat, 1 - view.seat, known))
-        ordered = sorted([worths[card] for card in cards if card in worths], reverse=True)
+        ordered = sorted(worths, reverse=True)
+        while ordered and ordered[-1] == NO_CARD:
+            ordered.pop()
         takes = self._takes_after[view.public.step - 1]
-        return worths, ordered, ordered[min(takes, len(ordered) - 1)] if ordered else 0.0
+        return ordered, ordered[min(takes, len(ordered) - 1)] if ordered else 0.0
+
+    def _strike_parts_of(
+        self, view: View, option: Option, pack: list[float], instead: float
+    ) -> Parts:
+        """Return the parts of what is no card for a deck: `done`, and a draft format card."""
+        if option == DONE:
+            w = self._w
+            kept = w.keep_sabotage * min(1.0, self._strikes_left(view) / MANY_STRIKES)
+            return (("kept", kept),)
+        gain, denial = self._strike_format_card(view, option.subject, pack, instead)
+        return (("effect", gain), ("denial", denial))
 
     def _strike_format_card(
         self, view: View, card: str, pack: list[float], instead: float
@@ -296,12 +318,9 @@ class DrafterPolicy(Policy):
         lost = self._gain(view, 1 - view.seat, effect, mean) - w.card - instead
         return gain, w.denial * max(0.0, lost)
 
-    def _worths(self, cards: Iterable[str], deck: _Deck) -> dict[str, float]:
-        """What each card is worth to a deck: its rating, and how it fits the races in it."""
-        ratings, fits = self._ratings, deck.fits
-        return {
-            card: ratings[card][0] + fits[ratings[card][1]] for card in cards if card in ratings
-        }
+    def _worths(self, cards: Iterable[str], fits: Sequence[float]) -> list[float]:
+        """Return what each card is worth to a deck: its rating, and how it fits its races."""
+        return [rating + fits[kind] for rating, kind in map(self._rating_of, cards)]
 
     def _gain(self, view: View, seat: int, effect: str, pack_mean: float) -> float:
         """What a draft format card does for a seat; the pack is the one that it lies in."""
@@ -336,10 +355,12 @@ class DrafterPolicy(Policy):
         deck = self._decks[viewer][seat]
         if cards[: len(deck.cards)] != deck.cards:
             deck = self._decks[viewer][seat] = self._no_cards(viewer, seat)
-        new = [card for card in cards[len(deck.cards) :] if card not in self._effects]
+        new = cards[len(deck.cards) :]
+        if not self._effects.keys().isdisjoint(new):
+            new = tuple([card for card in new if card not in self._effects])
         if not new:
             return deck
-        deck.cards = (*deck.cards, *new)
+        deck.cards += new
         facts, counts, held, weights = self._facts, deck.counts, deck.held, self._weights
         for card in new:
             _, _, race, _, cost, role, _ = facts[card]
@@ -375,7 +396,7 @@ class DrafterPolicy(Policy):
         owns = [races[index] + prior * share for index, share, _, _ in pile.races]
         most, all_owns = max(owns, default=0.0) or 1.0, sum(owns) or 1.0
         race, symbols = [0.0] * len(races), [1.0] * len(races)
-        fits = [0.0] * len(self._kinds)
+        fits = [0.0] * max(1, len(self._kinds))
         for own, (index, _, capital, kinds) in zip(owns, pile.races, strict=True):
             share = own / all_owns
             race[index] = keeping = w.race * (share - pile.equal_share)

@@ -164,7 +164,7 @@ def _to_choose(view: View, seat: Seat, pile: Cards) -> Seat:
         cards = tuple(sorted(seat.taken))
         left = len(seat.taken) - plan.keep
     elif public.phase == CAPITAL:
-        capitals = plan.capitals[other]
+        capitals = tuple(sorted(plan.capitals[other]))
         cards, left, pending = (capitals, 1, ()) if len(capitals) > 1 else ((), 0, capitals)
     return Seat(
         cards=cards,

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import cache
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -37,6 +36,7 @@ MAY_GO_ON = -1
 SEATS = (0, 1)
 SEAT_IDS = (seat_id(0), seat_id(1))
 
+T = TypeVar("T")
 Phase = Literal["take", "strike", "reinforce", "cut", "capital", "over"]
 Cards = tuple[str, ...]
 
@@ -193,15 +193,16 @@ class InvasionRules(Rules[State, View]):
     def options(self, state: State, seat: int) -> tuple[Option, ...]:
         """Return one option a card, whatever its copies, and `done` where that is allowed.
 
-        They stand in the order of the cards' ids, `done` last; capitals as in the plan.
+        They stand in the order of the cards' ids, `done` last.
         """
         own = state.seats[seat]
         left = own.left
-        if left == 0:
-            return ()
-        made = _options(state.public.phase, left == MAY_GO_ON)
-        options = tuple(map(made.__getitem__, dict.fromkeys(own.cards)))
-        return (*options, DONE) if left == MAY_GO_ON else options
+        if left > 0:
+            made = _TO_CHOOSE[state.public.phase]
+            return tuple(map(made.__getitem__, dict.fromkeys(own.cards)))
+        if left == MAY_GO_ON:
+            return (*map(_WITH_SABOTAGE.__getitem__, dict.fromkeys(own.cards)), DONE)
+        return ()
 
     def apply(self, state: State, choices: Mapping[int, Option]) -> tuple[State, tuple[Event, ...]]:
         """Keep the choices; when both seats are done, carry out the step and deal the next."""
@@ -257,7 +258,7 @@ class InvasionRules(Rules[State, View]):
         return Outcome(decks=tuple(decks))
 
     def pack(self, state: State) -> Any:
-        """Return the state, without its plan, as plain data."""
+        """Return the state as plain data, without its plan and what follows from the rest."""
         return msgspec.to_builtins(
             {
                 "public": state.public,
@@ -285,32 +286,30 @@ class _Made(dict[str, Option]):
         return option
 
 
-@cache
-def _options(phase: str, sabotage: bool) -> _Made:
-    return _Made(phase, SABOTAGE if sabotage else None)
+_TO_CHOOSE: dict[str, _Made] = {
+    phase: _Made(phase, None) for phase in (TAKE, STRIKE, REINFORCE, CUT, CAPITAL)
+}
+_WITH_SABOTAGE = _Made(STRIKE, SABOTAGE)
 
 
 def _choose(state: State, number: int, option: Option) -> Seat:
     """Return the seat with one more choice pending."""
     own = state.seats[number]
-    left = own.left
-    if option is DONE or option.action == DONE.action:
+    card, left, used = option.subject, own.left, own.used
+    if not card:
         return replace(own, left=0)
-    cards = own.cards
-    place = cards.index(option.subject)
-    cards = cards[:place] + cards[place + 1 :]
-    used = own.used
-    if left == MAY_GO_ON:
-        used += 1
-        left = state.plan.extra_strikes
-    left = left - 1 if cards else 0
-    public = state.public
-    if left == 0 and cards and public.phase == STRIKE and used < public.sabotage[number]:
-        left = MAY_GO_ON
+    place = own.cards.index(card)
+    cards = own.cards[:place] + own.cards[place + 1 :]
+    if left > 1 and cards:
+        left -= 1
+    elif state.public.phase == STRIKE:
+        left, used = _left_after_a_strike(state, number, cards)
+    else:
+        left = 0
     return Seat(
         cards,
         left,
-        (*own.pending, option.subject),
+        (*own.pending, card),
         used,
         own.taken,
         own.pack,
@@ -319,62 +318,96 @@ def _choose(state: State, number: int, option: Option) -> Seat:
     )
 
 
+def _left_after_a_strike(state: State, number: int, cards: Cards) -> tuple[int, int]:
+    """Return what a seat must still choose after its last strike, and the Sabotages used."""
+    own, used, left = state.seats[number], state.seats[number].used, 0
+    if own.left == MAY_GO_ON:
+        used += 1
+        left = state.plan.extra_strikes - 1 if cards else 0
+    if left == 0 and cards and used < state.public.sabotage[number]:
+        left = MAY_GO_ON
+    return left, used
+
+
 class _Turn:
-    """One step carried out: a state taken apart, changed, and put together again."""
+    """One step carried out: a state taken apart, changed, and put together again.
+
+    What there is for each seat stands in lists, by seat; a step changes much of it more than once.
+    """
 
     def __init__(self, state: State) -> None:
         self.plan = state.plan
         self.seed = state.seed
         self.aside = state.aside
-        self.seats = list(state.seats)
-        self.piles = list(state.piles)
-        self.shuffles = list(state.shuffles)
+        self.piles = [*state.piles]
+        self.shuffles = [*state.shuffles]
         self.events: list[Event] = []
+        first, second = state.seats
+        self.cards = [first.cards, second.cards]
+        self.left = [first.left, second.left]
+        self.pending = [first.pending, second.pending]
+        self.used = [first.used, second.used]
+        self.taken = [first.taken, second.taken]
+        self.packs = [first.pack, second.pack]
+        self.cut = [first.cut, second.cut]
+        self.discarded = [first.discarded, second.discarded]
         public = state.public
         self.phase: Phase = public.phase
         self.pack = public.pack
         self.step = public.step
-        self.lines = list(public.lines)
-        self.sabotage = list(public.sabotage)
+        self.lines = public.lines
+        self.sabotage = public.sabotage
         self.struck = public.struck
         self.struck_now = public.struck_now
         self.shown = public.shown
-        self.queue = list(public.queue)
-        self.seen = list(public.seen)
-        self.known = list(public.known)
+        self.queue = public.queue
+        self.seen = public.seen
+        self.known = public.known
         self.known_now = public.known_now
         self.cut_sizes = public.cut_sizes
-        self.capitals = list(public.capitals)
+        self.capitals = public.capitals
 
     def state(self) -> State:
-        first, second = self.seats
+        packs, piles, taken = self.packs, self.piles, self.taken
         public = Public(
             self.phase,
             self.pack,
             self.step,
-            (len(first.pack), len(second.pack)),
-            (len(self.piles[0]), len(self.piles[1])),
-            (len(first.taken), len(second.taken)),
-            (self.lines[0], self.lines[1]),
-            (self.sabotage[0], self.sabotage[1]),
+            (len(packs[0]), len(packs[1])),
+            (len(piles[0]), len(piles[1])),
+            (len(taken[0]), len(taken[1])),
+            self.lines,
+            self.sabotage,
             self.struck,
             self.struck_now,
             self.shown,
-            tuple(self.queue),
-            (self.seen[0], self.seen[1]),
-            (self.known[0], self.known[1]),
+            self.queue,
+            self.seen,
+            self.known,
             self.known_now,
             self.cut_sizes,
-            (self.capitals[0], self.capitals[1]),
+            self.capitals,
         )
         return State(
             self.plan,
             self.seed,
             public,
-            (first, second),
-            (self.piles[0], self.piles[1]),
+            (self._seat(0), self._seat(1)),
+            (piles[0], piles[1]),
             (self.shuffles[0], self.shuffles[1]),
             self.aside,
+        )
+
+    def _seat(self, number: int) -> Seat:
+        return Seat(
+            self.cards[number],
+            self.left[number],
+            self.pending[number],
+            self.used[number],
+            self.taken[number],
+            self.packs[number],
+            self.cut[number],
+            self.discarded[number],
         )
 
     def carry_out(self) -> None:
@@ -390,61 +423,60 @@ class _Turn:
         else:
             self._show_capitals()
             return
-        if self._resolve():
+        if not self.queue or self._resolve():
             self.next_step()
 
     def _take(self) -> None:
         self.struck_now = 0
-        for number, seat in enumerate(self.seats):
-            deck = self._show(number, seat.pending, "taken", number)
-            if len(deck) < len(seat.pending):
-                self._not_seen_any_more(1 - number, Counter(seat.pending) - Counter(deck))
-            self.seats[number] = Seat(
-                taken=seat.taken + deck,
-                pack=seat.cards,
-                cut=seat.cut,
-                discarded=seat.discarded,
-            )
+        for number in SEATS:
+            pending = self.pending[number]
+            deck = self._show(number, pending, "taken", number)
+            if len(deck) < len(pending):
+                self._not_seen_any_more(1 - number, Counter(pending) - Counter(deck))
+            self.packs[number] = self.cards[number]
             if deck:
+                self.taken[number] += deck
                 self.events.append(Event(kind="took", seat=number, subjects=deck, to=(number,)))
 
     def _not_seen_any_more(self, number: int, shown: Counter[str]) -> None:
         """Take what the other has shown from its pack out of the pack as a seat remembers it."""
         if self.seen[number]:
-            self.seen[number] = without(self.seen[number], shown.elements())
+            self.seen = changed(self.seen, number, without(self.seen[number], shown.elements()))
 
     def _strike(self) -> None:
-        first, second = self.seats
-        packs = (second.cards, first.cards)
-        self.struck_now = len(first.pending) + len(second.pending)
-        for number, seat in enumerate((first, second)):
-            self.sabotage[number] -= seat.used
-            if seat.pending:
-                self.struck += tuple([(number, card) for card in seat.pending])
+        pending, cards, used = self.pending, self.cards, self.used
+        self.packs = [cards[1], cards[0]]
+        self.seen = (cards[0], cards[1])
+        self.struck_now = len(pending[0]) + len(pending[1])
+        if used[0] or used[1]:
+            self.sabotage = (self.sabotage[0] - used[0], self.sabotage[1] - used[1])
+        for number in SEATS:
+            struck = pending[number]
+            if struck:
+                self.struck += tuple([(number, card) for card in struck])
                 self.events.append(
                     Event(
                         kind="struck",
                         seat=number,
-                        subjects=seat.pending,
+                        subjects=struck,
                         targets=(SEAT_IDS[1 - number],),
-                        value=seat.used or None,
+                        value=used[number] or None,
                     )
                 )
-            self._show(number, seat.pending, "struck", 1 - number)
-            self.seen[number] = seat.cards
-            self.seats[number] = Seat(
-                taken=seat.taken, pack=packs[number], cut=seat.cut, discarded=seat.discarded
-            )
+                self._show(number, struck, "struck", 1 - number)
 
     def _show(self, number: int, cards: Cards, how: str, pack: int | None) -> Cards:
         """Show the draft format cards among these and queue them; return the others."""
         effects = self.plan.effects
-        if effects.keys().isdisjoint(cards):
+        for card in cards:
+            if card in effects:
+                break
+        else:
             return cards
         for card in cards:
             if card in effects:
                 self.shown += ((number, card, how),)
-                self.queue.append(Effect(number, card, pack))
+                self.queue += (Effect(number, card, pack),)
                 self.events.append(Event(kind="shown", seat=number, subjects=(card,), value=how))
         return tuple([card for card in cards if card not in effects])
 
@@ -455,41 +487,43 @@ class _Turn:
             effect = next(
                 (each for each in self.queue if effects[each.card] == SHIFTING_TIDES), self.queue[0]
             )
-            self.queue.remove(effect)
+            place = self.queue.index(effect)
+            self.queue = self.queue[:place] + self.queue[place + 1 :]
             kind = effects[effect.card]
-            number, other = effect.seat, 1 - effect.seat
+            number = effect.seat
             if kind == CUT_SUPPLY_LINES:
-                self.lines[other] += 1
-                self.events.append(
-                    Event(
-                        kind=kind,
-                        seat=number,
-                        targets=(SEAT_IDS[other],),
-                        value=self.lines[other],
-                    )
-                )
+                self._lay_line(number)
             elif kind == SABOTAGE:
-                self.sabotage[number] += 1
-                self.events.append(Event(kind=kind, seat=number, value=self.sabotage[number]))
+                kept = self.sabotage[number] + 1
+                self.sabotage = changed(self.sabotage, number, kept)
+                self.events.append(Event(kind=kind, seat=number, value=kept))
             elif kind == SHIFTING_TIDES:
                 self._shift_tides(number, effect.pack)
             elif self._look(number):
                 return False
         return True
 
+    def _lay_line(self, number: int) -> None:
+        """Lay Cut Supply Lines beside the pile of the other seat (INV-26)."""
+        other = 1 - number
+        lines = self.lines[other] + 1
+        self.lines = changed(self.lines, other, lines)
+        self.events.append(
+            Event(kind=CUT_SUPPLY_LINES, seat=number, targets=(SEAT_IDS[other],), value=lines)
+        )
+
     def _shift_tides(self, number: int, pack: int | None) -> None:
         if pack is None:
             # Found by Reinforcements it lay in no pack (INV-R3).
             self.events.append(Event(kind="no-effect", seat=number, value=SHIFTING_TIDES))
             return
-        owner = self.seats[pack]
         stream = Stream(self.seed, f"shuffle/{self.plan.seats[pack]}", self.shuffles[pack])
         self.shuffles[pack] += 1
-        pile = stream.shuffled(self.piles[pack] + owner.pack)
-        size = len(owner.pack)
+        pile = stream.shuffled(self.piles[pack] + self.packs[pack])
+        size = len(self.packs[pack])
         self.piles[pack] = tuple(pile[size:])
-        self.seats[pack] = replace(owner, pack=tuple(sorted(pile[:size])))
-        self.seen[1 - pack] = ()
+        self.packs[pack] = tuple(sorted(pile[:size]))
+        self.seen = changed(self.seen, 1 - pack, ())
         self.events.append(
             Event(kind=SHIFTING_TIDES, seat=number, targets=(SEAT_IDS[pack],), value=size)
         )
@@ -501,24 +535,30 @@ class _Turn:
             self.events.append(Event(kind="no-effect", seat=number, value=REINFORCEMENTS))
             return False
         self.phase = REINFORCE
-        self.seats[number] = replace(
-            self.seats[number], cards=tuple(sorted(cards)), left=min(self.plan.add, len(cards))
-        )
+        self._ask_nobody()
+        self.cards[number] = tuple(sorted(cards))
+        self.left[number] = min(self.plan.add, len(cards))
         self.events.append(Event(kind=REINFORCEMENTS, seat=number, value=len(cards)))
         return True
 
+    def _ask_nobody(self) -> None:
+        self.cards = [(), ()]
+        self.left = [0, 0]
+        self.pending = [(), ()]
+        self.used = [0, 0]
+
     def _add_found(self) -> None:
-        number = next(number for number in SEATS if self.seats[number].pending)
-        seat = self.seats[number]
+        number = 0 if self.pending[0] else 1
+        found = self.pending[number]
         pile = self.piles[number]
-        waiting, self.queue = self.queue, []
-        deck = self._show(number, seat.pending, "found", None)
+        waiting, self.queue = self.queue, ()
+        deck = self._show(number, found, "found", None)
         # What was found works before what else is waiting.
         self.queue += waiting
         looked_at = self.plan.look_at
-        self.piles[number] = pile[looked_at:] + without(pile[:looked_at], seat.pending)
-        self.seats[number] = replace(seat, cards=(), pending=(), taken=seat.taken + deck)
-        self.events.append(Event(kind="added", seat=number, subjects=seat.pending, to=(number,)))
+        self.piles[number] = pile[looked_at:] + without(pile[:looked_at], found)
+        self.taken[number] += deck
+        self.events.append(Event(kind="added", seat=number, subjects=found, to=(number,)))
 
     def next_step(self) -> None:
         """Deal the next step in which somebody can choose (INV-30, INV-R6), or end the draft."""
@@ -534,108 +574,103 @@ class _Turn:
                 continue
             step = plan.steps[self.step - 1]
             self.phase = step.action
-            first, second = self.seats
+            own, others = self.packs
             if step.action == TAKE:
                 self.known_now = (0, 0)
-                looked_at = (first.pack, second.pack)
+                self.cards = [own, others]
             else:
-                self.known_now = (self._missed(0, second.pack), self._missed(1, first.pack))
-                looked_at = (second.pack, first.pack)
-            for number, seat in enumerate((first, second)):
-                cards = looked_at[number]
-                self.seats[number] = Seat(
-                    cards,
-                    min(step.count, len(cards)),
-                    (),
-                    0,
-                    seat.taken,
-                    seat.pack,
-                    seat.cut,
-                    seat.discarded,
-                )
-            if any(looked_at):
+                self._compare()
+                self.cards = [others, own]
+            count = step.count
+            first, second = map(len, self.cards)
+            self.left = [min(count, first), min(count, second)]
+            self.pending = [(), ()]
+            self.used = [0, 0]
+            if first or second:
                 return
 
-    def _missed(self, number: int, pack: Cards) -> int:
-        """Note what is gone from the other's pack since the last look at it; return how many."""
-        seen = self.seen[number]
-        if not seen:
-            return 0
-        self.seen[number] = ()
-        # Both are sorted, and between two looks a pack only loses cards.
-        rest = iter(pack)
-        still = next(rest, "")
-        gone = []
-        for card in seen:
-            if card == still:
-                still = next(rest, "")
-            else:
-                gone.append(card)
-        self.known[number] += tuple(gone)
-        return len(gone)
+    def _compare(self) -> None:
+        """Note what is gone from the other's pack since the last look at it."""
+        seen, known, packs = self.seen, self.known, self.packs
+        gone = (_missing(seen[0], packs[1]), _missing(seen[1], packs[0]))
+        self.known = (known[0] + gone[0], known[1] + gone[1])
+        self.known_now = (len(gone[0]), len(gone[1]))
+        self.seen = ((), ())
 
     def form_packs(self) -> None:
         """Form the next pack of each seat, shorter for Cut Supply Lines (INV-26, INV-R4)."""
         self.pack += 1
         self.step = 0
-        for number, seat in enumerate(self.seats):
+        for number, pile in enumerate(self.piles):
             size = max(0, self.plan.pack_size - self.lines[number] * self.plan.cards_fewer)
-            pile = self.piles[number]
             self.piles[number] = pile[size:]
-            self.seats[number] = replace(seat, pack=tuple(sorted(pile[:size])))
+            self.packs[number] = tuple(sorted(pile[:size]))
         self.events.append(Event(kind="packs", value=self.pack))
 
     def _end_packs(self) -> None:
         """Discard what is left, face down (INV-R13)."""
-        self.seen = [(), ()]
-        for number, seat in enumerate(self.seats):
-            self.seats[number] = replace(seat, pack=(), discarded=seat.discarded + seat.pack)
+        self.seen = ((), ())
+        for number in SEATS:
+            self.discarded[number] += self.packs[number]
+        self.packs = [(), ()]
 
     def _begin_cut(self) -> None:
         self.step = 0
+        self._ask_nobody()
         keep = self.plan.keep
-        if keep is not None and any(len(seat.taken) > keep for seat in self.seats):
-            self.phase = CUT
-            for number, seat in enumerate(self.seats):
-                if len(seat.taken) > keep:
-                    self.seats[number] = replace(
-                        seat, cards=tuple(sorted(seat.taken)), left=len(seat.taken) - keep
-                    )
-        else:
+        if keep is None or all(len(taken) <= keep for taken in self.taken):
             self._begin_capitals()
+            return
+        self.phase = CUT
+        for number, taken in enumerate(self.taken):
+            if len(taken) > keep:
+                self.cards[number] = tuple(sorted(taken))
+                self.left[number] = len(taken) - keep
 
     def _cut(self) -> None:
-        first, second = self.seats
-        self.cut_sizes = (len(first.pending), len(second.pending))
-        for number, seat in enumerate(self.seats):
-            self.seats[number] = replace(
-                seat,
-                cards=(),
-                pending=(),
-                taken=without(seat.taken, seat.pending),
-                cut=seat.pending,
-            )
+        self.cut_sizes = (len(self.pending[0]), len(self.pending[1]))
+        for number, cut in enumerate(self.pending):
+            self.taken[number] = without(self.taken[number], cut)
+            self.cut[number] = cut
+        self._ask_nobody()
         self._begin_capitals()
 
     def _begin_capitals(self) -> None:
         """Let each seat choose among its capitals (INV-14, INV-R10); the only one is taken."""
         self.phase = CAPITAL
-        for number, seat in enumerate(self.seats):
-            capitals = self.plan.capitals[number]
+        for number, capitals in enumerate(self.plan.capitals):
             if len(capitals) > 1:
-                self.seats[number] = replace(seat, cards=capitals, left=1)
+                self.cards[number] = tuple(sorted(capitals))
+                self.left[number] = 1
             else:
-                self.seats[number] = replace(seat, pending=capitals)
-        if not any(seat.left for seat in self.seats):
+                self.pending[number] = capitals
+        if not any(self.left):
             self._show_capitals()
 
     def _show_capitals(self) -> None:
         self.phase = OVER
-        for number, seat in enumerate(self.seats):
-            if seat.pending:
-                self.capitals[number] = seat.pending[0]
-                self.events.append(Event(kind=CAPITAL, seat=number, subjects=seat.pending))
-            self.seats[number] = replace(seat, cards=(), pending=())
+        for number, chosen in enumerate(self.pending):
+            if chosen:
+                self.capitals = changed(self.capitals, number, chosen[0])
+                self.events.append(Event(kind=CAPITAL, seat=number, subjects=chosen))
+        self._ask_nobody()
+
+
+def changed(pair: tuple[T, T], seat: int, value: T) -> tuple[T, T]:
+    """Return what there is for each seat, with another value for one of them."""
+    return (value, pair[1]) if seat == 0 else (pair[0], value)
+
+
+def _missing(seen: Cards, pack: Cards) -> Cards:
+    """Return what is no longer in a pack; between two looks it only loses cards."""
+    if not seen or len(seen) == len(pack):
+        return ()
+    still = {*pack}
+    gone = [card for card in seen if card not in still]
+    if len(gone) + len(pack) < len(seen):
+        # Of some card one copy is gone and another one is still there.
+        gone = sorted((Counter(seen) - Counter(pack)).elements())
+    return tuple(gone)
 
 
 def without(cards: Cards, gone: Iterable[str]) -> Cards:
