@@ -18,6 +18,7 @@ from deckbuilder.words import languages, phrases
 SOURCES = sorted(Path(deckbuilder.__file__).parent.rglob("*.py"))
 BUILDERS = {"refusal": 0, "of": 0, "note": 0, "misuse": 0}
 """What builds a fault from a code, and where its code stands among the arguments."""
+PLAIN = Fault.of("files.missing", where="b.txt")
 TRANSITION = {"plain"}
 
 NO_ENGLISH = re.compile(
@@ -26,7 +27,7 @@ NO_ENGLISH = re.compile(
     r"|deckbuilder(?: [a-z]+)*"  # commands
     r"|\{\{.*?\}\}|\{[^}]*\}"  # mappings, and fields
     r"|「[^」]*」"
-    r"|\.[a-z]{3,4}(?![a-z])"  # the ends of names of files
+    r"|[a-z]*\.[a-z]{3,4}(?![a-z])"  # names of files and their ends
 )
 WORDS_OF_FILES = {
     *("CSV", "XLSX", "JSON", "YAML", "XML", "PDF", "UTF", "MiB"),
@@ -52,7 +53,10 @@ def placeholders(text: str) -> set[str]:
 def filled(text: str) -> dict[str, object]:
     """Return fields for a text: numbers where it counts, several values where it joins them."""
     parts = ((name, form) for _, name, form, _ in string.Formatter().parse(text) if name)
-    return {name: 2 if "|" in (form or "") else ("X", "Y") for name, form in parts}
+    return {
+        name.partition(".")[0]: PLAIN if "." in name else 2 if "|" in (form or "") else ("X", "Y")
+        for name, form in parts
+    }
 
 
 def calls() -> Iterator[tuple[Path, ast.Call]]:
