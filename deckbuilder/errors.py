@@ -59,6 +59,14 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             field=self.field if field is None else field,
         )
 
+    def found_from(
+        self, *, where: str | None, line: int | None = None, field: str | None = None
+    ) -> Fault:
+        """Return the fault at the place that led to it; its own place is told as well."""
+        if self.where is None:
+            return self.at(where=where, line=line, field=field)
+        return Fault.of("place.elsewhere", where=where, line=line, field=field, inner=self)
+
     @property
     def what(self) -> str:
         """What is wrong, in the language in force."""

@@ -176,6 +176,11 @@ class Catalog:
             title for card in self.cards for title in (card.name, card.name_ja) if title
         )
 
+    def no_card(self, name: str) -> Fault:
+        """Return what is to be told of a name that no card has."""
+        near = self.nearest(name)
+        return Fault.of("cards.unknown-near" if near else "cards.unknown", name=name, nearest=near)
+
     def _titled(self, name: str) -> tuple[Card, ...]:
         key = fold(name)
         rows = self._titles.get(key)

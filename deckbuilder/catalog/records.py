@@ -41,7 +41,7 @@ class SourceFile:
     def add(self, fault: Fault, *place: str | int) -> None:
         """Note a fault that was found elsewhere at a place in the document."""
         field = next((str(step) for step in reversed(place) if isinstance(step, str)), None)
-        self.faults.append(fault.at(where=self.where, line=self.line(*place), field=field))
+        self.faults.append(fault.found_from(where=self.where, line=self.line(*place), field=field))
 
     def line(self, *place: str | int) -> int | None:
         """Return the line of a place in the document."""

@@ -68,9 +68,7 @@ def _cards(
         if item.card is not None:
             yield item.copies, item.card
             continue
-        near = catalog.nearest(item.name)
-        code = "cards.unknown-near" if near else "cards.unknown"
-        faults.append(Fault.of(code, where=option, name=item.name, nearest=near))
+        faults.append(catalog.no_card(item.name).at(where=option))
 
 
 def _count(text: str, catalog: Catalog, counts: dict[str, int], faults: list[Fault]) -> None:

@@ -9,7 +9,7 @@ import msgspec
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.decks.deck import Deck
-from deckbuilder.errors import Fault, InputError, misfit, plain_fault, shown, unusable
+from deckbuilder.errors import Fault, InputError, misfit, refusal, shown
 from deckbuilder.formats.context import Context
 from deckbuilder.formats.format import Format, Rule, is_pool_rule
 from deckbuilder.formats.kind import Check, Kind, Parameters, faulty_fields
@@ -39,11 +39,7 @@ class Checker:
     ) -> None:
         begin = deck_format.effective_from
         if date is not None and begin is not None and date < begin:
-            raise unusable(
-                f"the format is in force from {begin} on, not yet on {date}.",
-                where=deck_format.id,
-                mend="Choose another day or another format.",
-            )
+            raise refusal("formats.not-yet", where=deck_format.id, begin=begin, date=date)
         self.format = deck_format
         self.catalog = catalog
         self._sections = frozenset(section.id for section in deck_format.sections)
@@ -67,9 +63,11 @@ class Checker:
         Raises InputError for a deck of another game.
         """
         if deck.game != self.format.game:
-            raise unusable(
-                f"the list is for {deck.game}, the format {self.format.id} for {self.format.game}.",
-                mend="Name a format of the list's game.",
+            raise refusal(
+                "formats.of-other-game",
+                of=deck.game,
+                format=self.format.id,
+                game=self.format.game,
             )
         tally = Tally(deck, deck.entries)
         found = [*self._misplaced(tally), *_miscounted(deck)]
@@ -133,15 +131,9 @@ def _pool_faults(context: Context) -> Iterator[Fault]:
     try:
         context.matches(law.pool)
     except InputError as error:
+        where = law.pool_where or law.where or None
         for fault in error.faults:
-            place = f"{fault.where}: " if fault.where else ""
-            yield plain_fault(
-                where=law.pool_where or law.where or None,
-                line=law.pool_line,
-                field="pool",
-                what=f"{place}{fault.what}",
-                mend=fault.mend,
-            )
+            yield fault.found_from(where=where, line=law.pool_line, field="pool")
 
 
 def _errata_faults(context: Context) -> Iterator[Fault]:
@@ -151,21 +143,17 @@ def _errata_faults(context: Context) -> Iterator[Fault]:
     for each in context.format.errata:
         place: dict[str, Any] = {"where": each.where or None, "line": each.line}
         if catalog.find(each.card) is None:
-            near = ", ".join(catalog.nearest(each.card))
-            mend = f"Did you mean: {near}?" if near else None
-            yield plain_fault(
-                **place, field="card", what=f"there is no card {shown(each.card)}.", mend=mend
-            )
+            yield catalog.no_card(each.card).at(**place, field="card")
         if each.field not in types or each.field in _IDENTITY:
-            mend = f"Fields: {', '.join(sorted(types.keys() - _IDENTITY))}."
-            what = f"errata change no field {shown(each.field)} of a card."
-            yield plain_fault(**place, field="field", what=what, mend=mend)
+            known = sorted(types.keys() - _IDENTITY)
+            unknown = Fault.of("formats.no-erratum", name=shown(each.field), known=known)
+            yield unknown.at(**place, field="field")
             continue
         try:
             msgspec.convert(each.value, types[each.field])
         except msgspec.ValidationError as error:
-            what = f"{shown(each.value)} does not fit: {misfit(error).what}."
-            yield plain_fault(**place, field="value", what=what)
+            unfit = Fault.of("fields.unfit", value=shown(each.value), why=misfit(error).what)
+            yield unfit.at(**place, field="value")
 
 
 def _bind(
@@ -173,27 +161,25 @@ def _bind(
 ) -> Check | None:
     kind = kinds.get(rule.kind)
     if kind is None:
-        own = ", ".join(sorted(kinds))
-        faults.append(_fault(rule, "kind", f"there is no kind '{rule.kind}'.", f"Kinds: {own}."))
+        unknown = Fault.of("formats.no-kind", kind=shown(rule.kind), known=sorted(kinds))
+        faults.append(_fault(rule, "kind", unknown))
         return None
     wrong = list(faulty_fields(rule.parameters, kind.parameters))
     if not wrong:
         parameters: Parameters = msgspec.convert(rule.parameters, kind.parameters)
         wrong = list(parameters.faults())
     if wrong:
-        faults.extend(_fault(rule, field, what, None) for field, what in wrong)
+        faults.extend(_fault(rule, field, fault) for field, fault in wrong)
         return None
     try:
         return kind.check(parameters, context)
     except InputError as error:
-        for fault in error.faults:
-            place = f"{fault.where}: " if fault.where else ""
-            faults.append(_fault(rule, rule.kind, f"{place}{fault.what}", fault.mend))
+        faults.extend(_fault(rule, rule.kind, fault) for fault in error.faults)
         return None
 
 
-def _fault(rule: Rule, field: str, what: str, mend: str | None) -> Fault:
-    return plain_fault(where=rule.where or None, line=rule.line, field=field, what=what, mend=mend)
+def _fault(rule: Rule, field: str, fault: Fault) -> Fault:
+    return fault.found_from(where=rule.where or None, line=rule.line, field=field)
 
 
 def _cited(problem: Problem, rule: Rule) -> Problem:

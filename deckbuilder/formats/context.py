@@ -10,7 +10,7 @@ from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.fields import fields_of
 from deckbuilder.catalog.names import fold, squeeze
 from deckbuilder.catalog.query import parse, select
-from deckbuilder.errors import Fault, InputError, plain_fault
+from deckbuilder.errors import Fault, InputError, refusal
 from deckbuilder.files import read_input
 from deckbuilder.formats.format import Format
 from deckbuilder.formats.pool_list import listed_file, parse_pool_list
@@ -68,13 +68,8 @@ class Context:
         wanted = squeeze(field)
         known = fields_of(self.catalog.card_type).get(wanted)
         if known is None:
-            names = ", ".join(sorted(each for each in self.catalog.card_type.__struct_fields__))
-            raise InputError(
-                plain_fault(
-                    what=f"cards of {self.catalog.game} have no field '{field}'.",
-                    mend=f"Fields: {names}.",
-                )
-            )
+            names = sorted(self.catalog.card_type.__struct_fields__)
+            raise refusal("formats.no-field", game=self.catalog.game, name=field, known=names)
         get = known.get
         changed = {title: value for (title, name), value in self._errata.items() if name == wanted}
         if not changed:
@@ -88,9 +83,7 @@ class Context:
         for name in names:
             card = self.catalog.find(name)
             if card is None:
-                nearest = ", ".join(self.catalog.nearest(name))
-                mend = f"Did you mean: {nearest}?" if nearest else None
-                faults.append(plain_fault(what=f"there is no card '{name}'.", mend=mend))
+                faults.append(self.catalog.no_card(name))
             else:
                 found[fold(card.name)] = name
         if faults:

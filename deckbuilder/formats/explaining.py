@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from deckbuilder.catalog.names import fold
-from deckbuilder.errors import unusable
+from deckbuilder.errors import refusal
 from deckbuilder.formats.format import Citation, Format, Rule
 from deckbuilder.formats.kind import Kind, SectionParameters
 from deckbuilder.formats.loading import OWN_KIND, RULE_FIELDS, is_path
@@ -76,11 +76,12 @@ def explain_procedure(citation: Citation, deck_format: Format) -> str:
     try:
         return say(f"procedures.{citation.cite}", **_stated(deck_format.draft or {}))
     except (KeyError, ValueError) as error:
-        raise unusable(
-            f"there are no words or no numbers for {citation.cite} ({error.args[0]}).",
+        raise refusal(
+            "formats.no-words",
             where=deck_format.where,
             field="procedure",
-            mend="Take the rule out, or state its numbers under `draft`.",
+            cite=citation.cite,
+            name=str(error.args[0]),
         ) from None
 
 

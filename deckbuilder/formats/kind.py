@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from deckbuilder.errors import MOST_SHOWN, misfit, printable, shown
+from deckbuilder.errors import MOST_SHOWN, Fault, misfit, printable, shown
 from deckbuilder.formats.context import Context
 from deckbuilder.formats.problem import Problem
 from deckbuilder.formats.tally import Tally
@@ -26,7 +26,7 @@ class Parameters(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         """Return which sentence explains the rule (`rules.<kind>.<this>`) and what fills it."""
         return "text", msgspec.structs.asdict(self)
 
-    def faults(self) -> Iterable[tuple[str, str]]:
+    def faults(self) -> Iterable[tuple[str, Fault]]:
         """Yield fields and what is wrong with them beyond their types."""
         return ()
 
@@ -63,20 +63,20 @@ def kind(
     return make
 
 
-def faulty_fields(raw: dict[str, Any], record: type[msgspec.Struct]) -> Iterable[tuple[str, str]]:
+def faulty_fields(raw: dict[str, Any], record: type[msgspec.Struct]) -> Iterable[tuple[str, Fault]]:
     """Yield every field of a raw mapping that does not fit a record, and what was expected."""
-    for (name, *_), what in faulty_parts(raw, record):
-        yield str(name), what
+    for (name, *_), fault in faulty_parts(raw, record):
+        yield str(name), fault
 
 
 def faulty_parts(
     raw: dict[str, Any], record: type[msgspec.Struct]
-) -> Iterable[tuple[tuple[str | int, ...], str]]:
+) -> Iterable[tuple[tuple[str | int, ...], Fault]]:
     """Yield what does not fit a record as `faulty_fields` does, each with the way to it."""
     fields = _fields(record)
     for name, value in raw.items():
         if name not in fields:
-            yield (str(name),), f"there is no such field; known are {', '.join(sorted(fields))}."
+            yield (str(name),), Fault.of("fields.none-of", known=sorted(fields))
             continue
         try:
             msgspec.convert(value, fields[name].type)
@@ -84,12 +84,12 @@ def faulty_parts(
             found = misfit(error)
             way = _steps(found.field or "")
             within = (found.field or "").replace("[...]", "").lstrip(".")
-            place = f" (at {within})" if within else ""
-            what = f"{_shown(_part(value, way))} does not fit: {found.what}{place}."
-            yield (name, *way), what
+            code = "fields.unfit-within" if within else "fields.unfit"
+            stated = _shown(_part(value, way))
+            yield (name, *way), Fault.of(code, value=stated, why=found.what, within=within)
     for name, field in fields.items():
         if field.required and name not in raw:
-            yield (name,), "this field is missing."
+            yield (name,), Fault.of("fields.absent")
 
 
 def _steps(place: str) -> tuple[str | int, ...]:

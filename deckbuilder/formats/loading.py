@@ -17,7 +17,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from deckbuilder.catalog.names import nearest
-from deckbuilder.errors import Fault, InputError, plain_fault, printable, shown, unusable
+from deckbuilder.catalog.records import SourceFile
+from deckbuilder.errors import Fault, InputError, plain_fault, refusal, shown
 from deckbuilder.files import read_input
 from deckbuilder.formats.format import (
     POOL_KIND,
@@ -33,7 +34,7 @@ from deckbuilder.formats.kinds import KINDS
 from deckbuilder.formats.problem import Severity, Source
 from deckbuilder.registry import games
 from deckbuilder.resources import format_files, restriction_files
-from deckbuilder.sources.yaml_source import Lines, parse_yaml
+from deckbuilder.sources.yaml_source import Lines
 
 ENDINGS = (".yaml", ".yml")
 COUNTED_POOL = "pool-subset"
@@ -44,9 +45,9 @@ MOST_ANCESTORS = 20
 """Formats built on one another more often than this are a slip of the pen."""
 
 _ROWS = {
-    "rules": "Write {kind: size, cite: A 1, least: 40}.",
-    "errata": "Write {card: Name, field: cost, value: 2, cite: A 1}.",
-    "procedure": "Write {cite: A 1, page: 2}.",
+    "rules": "{kind: size, cite: A 1, least: 40}",
+    "errata": "{card: Name, field: cost, value: 2, cite: A 1}",
+    "procedure": "{cite: A 1, page: 2}",
 }
 
 Notes = tuple[str | dict[str, str], ...]
@@ -143,16 +144,18 @@ def load_format(ref: str, review: Review | None = None) -> Format:
 
 
 def draft_fault(
-    draft_format: Format, what: str, *place: str | int, mend: str | None = None
+    draft_format: Format, fault: Fault | str, *place: str | int, mend: str | None = None
 ) -> Fault:
     """Return a fault at a place in the draft part of a format, with its file and line."""
+    if isinstance(fault, str):
+        fault = plain_fault(what=fault, mend=mend)
     where = draft_format.draft_where.get(str(place[0]) if place else "", draft_format.where)
     line = None
     if is_path(where):
         with contextlib.suppress(InputError):
             line = Lines(read_input(where)).of("draft", *place)
     field = "draft" + "".join(f"[{s}]" if isinstance(s, int) else f".{s}" for s in place)
-    return plain_fault(where=where or draft_format.id, line=line, field=field, what=what, mend=mend)
+    return fault.found_from(where=where or draft_format.id, line=line, field=field)
 
 
 def is_path(ref: str) -> bool:
@@ -164,10 +167,7 @@ def is_path(ref: str) -> bool:
 def _shipped(format_id: str) -> Format:
     if format_id not in format_ids():
         close = nearest(format_id, format_ids())
-        raise unusable(
-            f"there is no format '{format_id}'.",
-            mend=f"Formats: {', '.join(close or format_ids())}; or name a file (league.yaml).",
-        )
+        raise refusal("formats.unknown", format=format_id, known=close or format_ids())
     return _load(_Source(format_files()[format_id]), ())
 
 
@@ -246,19 +246,15 @@ def _holds_to(pool: str, rule: Rule) -> bool:
 def _parent(source: _Source, file: _FormatFile, below: tuple[Path, ...]) -> Format | None:
     if file.extends is None:
         return None
-    above = source.referred(file.extends, format_files(), "format", "extends")
+    above = source.referred("formats.no-parent", file.extends, format_files(), "extends")
     if above is None:
         return None
     own = _resolved(source.path)
     if _resolved(above.path) in (own, *below):
-        source.fault("the format is built on itself.", "Name another format.", "extends")
+        source.note("formats.built-on-itself", "extends")
         return None
     if len(below) >= MOST_ANCESTORS:
-        source.fault(
-            f"more than {MOST_ANCESTORS} formats are built on one another.",
-            "Build on one of the first.",
-            "extends",
-        )
+        source.note("formats.built-too-high", "extends", most=MOST_ANCESTORS)
         return None
     try:
         return _load(above, (own, *below))
@@ -284,12 +280,12 @@ class _Listed(msgspec.Struct, frozen=True):
 
 def _restrictions(source: _Source, ref: str, game: str, row: int) -> _Listed:
     known = restriction_files()
-    listed = source.referred(ref, known, "list of restrictions", "restrictions", row)
+    listed = source.referred("formats.no-restrictions", ref, known, "restrictions", row)
     if listed is None:
         return _Listed()
     file = listed.head(_RestrictionFile)
     if file.game and game and file.game != game:
-        listed.fault(f"these restrictions are for the game {file.game}.", None, "game")
+        listed.note("formats.restrictions-of-other-game", "game", of=file.game, game=game)
     found = _Listed(
         rules=listed.rules(file.rules, file.book, game),
         errata=tuple(listed.errata(file.errata, file.book)),
@@ -306,8 +302,7 @@ def _game_ids() -> tuple[str, ...]:
 
 def _check_head(source: _Source, file: _FormatFile) -> None:
     if file.game and file.game not in _game_ids():
-        known = ", ".join(_game_ids())
-        source.fault(f"there is no game {shown(file.game)}.", f"Games: {known}.", "game")
+        source.note("games.unknown", "game", game=file.game, known=_game_ids())
     if not source.is_date(file.effective_from):
         source.fault_date("effective_from")
 
@@ -315,17 +310,16 @@ def _check_head(source: _Source, file: _FormatFile) -> None:
 def _check_inheritance(source: _Source, file: _FormatFile, base: Format) -> None:
     for field in ("name", "game"):
         if not (getattr(file, field) or getattr(base, field) or source.unread(field)):
-            source.fault("this field is missing.", None, field)
+            source.note("fields.absent", field)
     if file.game and base.game and file.game != base.game:
-        source.fault(f"{base.id} is a format of {base.game}.", f"Write {base.game}.", "game")
+        source.note("formats.parent-of-other-game", "game", format=base.id, game=base.game)
     if file.extends is None and file.without:
-        source.fault("nothing is inherited.", "Say what the format `extends`.", "without")
+        source.note("formats.nothing-inherited", "without")
     known = dict.fromkeys(rule.cite for rule in base.rules if rule.cite)
     for row, cite in enumerate(file.without):
         if known and cite not in known:
-            mend = f"Inherited: {', '.join(known)}."
-            what = f"no inherited rule has the number {shown(cite)}."
-            source.fault(what, mend, "without", row)
+            numbers = tuple(known)
+            source.note("formats.no-such-rule", "without", row, cite=shown(cite), known=numbers)
 
 
 def _check_sections(
@@ -334,10 +328,10 @@ def _check_sections(
     known: list[str] = []
     for row, section in enumerate(file.sections):
         if not section.id.strip():
-            source.fault("a section needs an id.", "Write {id: main}.", "sections", row, "id")
+            source.note("formats.section-without-id", "sections", row, "id")
         elif section.id in known:
-            what = f"there is a section {shown(section.id)} already."
-            source.fault(what, "Keep one of the two.", "sections", row, "id")
+            place = ("sections", row, "id")
+            source.note("formats.section-twice", *place, section=shown(section.id))
         known.append(section.id)
     known = [section.id for section in sections if section.id.strip()]
     for rule in rules:
@@ -350,66 +344,49 @@ def _check_sections(
             for each in ids if isinstance(ids, list | tuple) else ():
                 if each not in known:
                     source.faults.append(
-                        plain_fault(
+                        Fault.of(
+                            "formats.no-section",
                             where=rule.where,
                             line=rule.line,
                             field=field,
-                            what=f"the format has no section {shown(each)}.",
-                            mend=f"Sections: {', '.join(dict.fromkeys(known))}.",
+                            section=shown(each),
+                            known=tuple(dict.fromkeys(known)),
                         )
                     )
 
 
-class _Source:
+class _Source(SourceFile):
     """A file of law being read: its document, and its faults with their lines."""
 
     def __init__(self, path: Path) -> None:
+        super().__init__(str(path), read_input(path))
         self.path = path
-        self.faults: list[Fault] = []
         self.unfit: list[Rule] = []
         self._left_out: set[str] = set()
-        self._content = read_input(path)
-        self._lines: Lines | None = None
-        self.document = parse_yaml(self._content, str(path))
+        if self.faults:
+            raise InputError(self.faults)
         if not isinstance(self.document, dict):
-            raise unusable(
-                "this is no format file.",
-                where=str(path),
-                line=1,
-                mend="It needs `id`, `name`, `game` and a list `rules`.",
-            )
-
-    def line(self, *place: str | int) -> int | None:
-        """Return the line of a part of the document."""
-        self._lines = self._lines or Lines(self._content)
-        return self._lines.of(*place)
-
-    def fault(self, what: str, mend: str | None, *place: str | int) -> None:
-        """Note a fault at a place of the document."""
-        field = next((str(step) for step in reversed(place) if isinstance(step, str)), None)
-        line = self.line(*place)
-        self.faults.append(
-            plain_fault(where=str(self.path), line=line, field=field, what=what, mend=mend)
-        )
+            raise refusal("formats.no-format-file", where=str(path), line=1)
 
     def referred(
-        self, ref: str, known: Mapping[str, Path], what: str, *place: str | int
+        self, code: str, ref: str, known: Mapping[str, Path], *place: str | int
     ) -> _Source | None:
         """Open another file that this one names, by path or by an id among those known.
 
-        None, and the fault noted where it is named, if there is none that can be read.
+        None, and the fault noted where it is named (`code` where no id is known), if there is
+        none that can be read.
         """
         path = self.path.parent / ref if is_path(ref) else known.get(ref)
         if path is None:
-            mend = f"Known: {', '.join(nearest(ref, known) or known)}; or name a file."
-            self.fault(f"there is no {what} {shown(ref)}.", mend, *place)
+            close = nearest(ref, known) or tuple(known)
+            self.note(code, *place, ref=shown(ref), known=close)
             return None
         try:
             return _Source(path)
         except InputError as error:
             for each in error.faults:
                 if each.line is None:
-                    self.fault(f"{printable(each.where or '')}: {each.what}", each.mend, *place)
+                    self.add(each, *place)
                 else:
                     self.faults.append(each)
             return None
@@ -421,8 +398,8 @@ class _Source:
     def head(self, kind: type[R]) -> R:
         """Turn the document into a record; what does not fit is noted and left out."""
         wrong = list(faulty_parts(self.document, kind))
-        for way, what in wrong:
-            self.fault(what, None, *way)
+        for way, fault in wrong:
+            self.add(fault, *way)
         self._left_out = {str(way[0]) for way, _ in wrong}
         kept = {
             name: value for name, value in self.document.items() if str(name) not in self._left_out
@@ -433,8 +410,8 @@ class _Source:
     def record(self, kind: type[R], raw: dict[str, Any], *place: str | int) -> R | None:
         """Turn a mapping into a record; None, and faults noted, where it does not fit."""
         wrong = list(faulty_parts(raw, kind))
-        for way, what in wrong:
-            self.fault(what, None, *place, *way)
+        for way, fault in wrong:
+            self.add(fault, *place, *way)
         return None if wrong else msgspec.convert(raw, kind)
 
     def mappings(self, rows: list[Any], name: str) -> Iterable[tuple[int, dict[str, Any]]]:
@@ -443,8 +420,7 @@ class _Source:
             if isinstance(raw, dict):
                 yield row, raw
             else:
-                what = f"{shown(raw)} is no mapping of fields."
-                self.fault(what, _ROWS[name], name, row)
+                self.note("formats.no-mapping", name, row, value=shown(raw), example=_ROWS[name])
 
     def sound(self, made: Format) -> Format:
         """Return the format without the rules whose parameters were found at fault."""
@@ -494,12 +470,11 @@ class _Source:
         if known is None:
             if not kind.startswith(f"{game}{OWN_KIND}" if game else "") or OWN_KIND not in kind:
                 close = nearest(kind, KINDS) or sorted(KINDS)
-                mend = f"Kinds: {', '.join(close)} (`deckbuilder formats --kinds` explains them)."
-                self.fault(f"there is no kind of rule {shown(kind)}.", mend, *place, "kind")
+                self.note("formats.no-kind", *place, "kind", kind=shown(kind), known=close)
             return
         found = self.record(known.parameters, parameters, *place)
-        for field, what in found.faults() if found is not None else ():
-            self.fault(what, None, *place, field)
+        for field, fault in found.faults() if found is not None else ():
+            self.add(fault, *place, field)
 
     def errata(self, raw_errata: list[Any], book: str | None) -> Iterable[Erratum]:
         """Return the errata of the document that can be read, and note what is wrong."""
@@ -536,7 +511,7 @@ class _Source:
 
     def fault_date(self, *place: str | int) -> None:
         """Note that a date cannot be read."""
-        self.fault("this is no date.", "Write the day as 2011-04-06.", *place)
+        self.note("dates.no-date", *place)
 
     @staticmethod
     def is_date(text: str | None) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from deckbuilder.errors import Fault, InputError, plain_fault, unusable
+from deckbuilder.errors import Fault, InputError, refusal
 
 _COUNTED = re.compile(r"(?P<count>\d{1,4})\s*[xX×]?\s+(?P<name>\S.*?)(?:\s+\([^()]*\))?")
 _PLAIN = re.compile(r"[#;\[].*|[\w ]+:\s.*")
@@ -25,12 +25,7 @@ def listed_file(name: str, where: str) -> Path:
     except (OSError, ValueError, RuntimeError):
         inside = False
     if not inside:
-        raise unusable(
-            f"the list '{name}' lies outside the folder of the format.",
-            where=where,
-            field="list",
-            mend="Put it beside the format or in a folder below, and write its name from there.",
-        )
+        raise refusal("formats.list-outside", where=where, field="list", list=name)
     return path
 
 
@@ -42,9 +37,7 @@ def parse_pool_list(content: bytes, where: str) -> dict[str, int]:
     try:
         lines = content.decode("utf-8-sig").splitlines()
     except UnicodeDecodeError:
-        raise unusable(
-            "this is not UTF-8 text.", where=where, mend="Save the list as UTF-8."
-        ) from None
+        raise refusal("sources.not-utf8", where=where) from None
     counts: dict[str, int] = {}
     faults: list[Fault] = []
     for number, line in enumerate(lines, start=1):
@@ -52,16 +45,9 @@ def parse_pool_list(content: bytes, where: str) -> dict[str, int]:
         if match := _COUNTED.fullmatch(text):
             counts[match["name"]] = counts.get(match["name"], 0) + int(match["count"])
         elif text and not _PLAIN.fullmatch(text):
-            faults.append(
-                plain_fault(
-                    where=where,
-                    line=number,
-                    what=f"'{text}' is no counted card.",
-                    mend="Write `1x Name`.",
-                )
-            )
+            faults.append(Fault.of("formats.no-counted-card", where=where, line=number, text=text))
     if faults:
         raise InputError(faults)
     if not counts:
-        raise unusable("the list holds no cards.", where=where, mend="Write `1x Name` lines.")
+        raise refusal("formats.empty-list", where=where)
     return counts

@@ -10,7 +10,7 @@ import msgspec
 from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import Deck
 from deckbuilder.decks.identity import deck_hash
-from deckbuilder.errors import unusable
+from deckbuilder.errors import refusal
 from deckbuilder.formats.checking import errors
 from deckbuilder.formats.format import Format
 from deckbuilder.formats.legality import check
@@ -77,12 +77,10 @@ def format_of(deck: Deck, where: str) -> Format:
     for each in possible:
         if names(deck, each):
             return each
-    raise unusable(
-        f"there is no format '{written}'." if written else "the list names no format.",
-        where=where,
-        mend=f"Say one with --format, or in a line `Format: ...`: "
-        f"{', '.join(each.id for each in possible)}.",
-    )
+    known = tuple(each.id for each in possible)
+    if written:
+        raise refusal("formats.none-of-this-name", where=where, format=written, known=known)
+    raise refusal("formats.none-named", where=where, known=known)
 
 
 def names(deck: Deck, deck_format: Format) -> bool:

@@ -18,6 +18,7 @@ from deckbuilder.words import languages, phrases
 SOURCES = sorted(Path(deckbuilder.__file__).parent.rglob("*.py"))
 BUILDERS = {"refusal": 0, "of": 0, "note": 0, "misuse": 0}
 """What builds a fault from a code, and where its code stands among the arguments."""
+PLAIN = Fault.of("files.missing", where="b.txt")
 TRANSITION = {"plain"}
 
 NO_ENGLISH = re.compile(
@@ -26,7 +27,7 @@ NO_ENGLISH = re.compile(
     r"|deckbuilder(?: [a-z]+)*"  # commands
     r"|\{\{.*?\}\}|\{[^}]*\}"  # mappings, and fields
     r"|「[^」]*」"
-    r"|\.[a-z]{3,4}(?![a-z])"  # the ends of names of files
+    r"|[a-z]*\.[a-z]{3,4}(?![a-z])"  # names of files and their ends
 )
 WORDS_OF_FILES = {
     *("CSV", "XLSX", "JSON", "YAML", "XML", "PDF", "UTF", "MiB"),
@@ -45,24 +46,23 @@ def codes() -> set[str]:
 
 
 def placeholders(text: str) -> set[str]:
-    return set(formed(text))
+    return set(filled(text))
 
 
-def formed(text: str) -> dict[str, str]:
-    """The fields of a text with the form that each is told in."""
-    forms: dict[str, str] = {}
+def filled(text: str) -> dict[str, object]:
+    """Return fields for a text: numbers where it counts, several values where it joins them."""
+    fields: dict[str, object] = {}
     for _, name, form, _ in string.Formatter().parse(text):
-        if name:
-            name = name.partition(".")[0]
-            forms[name] = form or forms.get(name, "")
-    return forms
-
-
-def sample(form: str) -> object:
-    """Something that can be told in a form: several words, a number with its noun, a word."""
-    if form in ("comma", "or", "and"):
-        return ("X", "Y")
-    return 2 if "|" in form else "X"
+        if not name:
+            continue
+        field, part, _ = name.partition(".")
+        if part:
+            fields[field] = PLAIN
+        elif "|" in (form or ""):
+            fields[field] = 2
+        else:
+            fields.setdefault(field, ("X", "Y"))
+    return fields
 
 
 def calls() -> Iterator[tuple[Path, ast.Call]]:
@@ -111,9 +111,8 @@ def test_every_code_is_said_with_its_fields(language: str) -> None:
     texts = sentences(language)
     with Preferences(language=language).in_force():
         for code in sorted(codes()):
-            named = formed(texts[f"{code}.what"] + texts.get(f"{code}.mend", ""))
-            fields = {name: sample(form) for name, form in named.items()}
-            fault = Fault(code=code, where="a.txt", line=3, fields=fields)
+            named = filled(texts[f"{code}.what"] + texts.get(f"{code}.mend", ""))
+            fault = Fault(code=code, where="a.txt", line=3, fields=named)
             assert fault.what.strip(), code
             assert "{" not in re.sub(r"\{[^}]*\}", "", str(fault)), code
             assert f"{code}.mend" in texts, code

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from deckbuilder.errors import Fault
 from deckbuilder.formats.context import Context
 from deckbuilder.formats.kind import Check, SectionParameters, kind
 from deckbuilder.formats.problem import Problem
@@ -25,18 +26,18 @@ class Amount(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fields
             return self.exactly, self.exactly
         return self.least or 0, self.most
 
-    def faults(self) -> Iterable[tuple[str, str]]:
+    def faults(self) -> Iterable[tuple[str, Fault]]:
         """Yield what is wrong with the bounds."""
         if self.exactly is not None and (self.least is not None or self.most is not None):
-            yield "exactly", "`exactly` stands alone, without `least` and `most`."
+            yield "exactly", Fault.of("rules.exactly-alone")
         if self.exactly is None and self.least is None and self.most is None:
-            yield "least", "one of `least`, `most` and `exactly` is needed."
+            yield "least", Fault.of("rules.no-bound")
         for name in ("least", "most", "exactly"):
             if (getattr(self, name) or 0) < 0:
-                yield name, "a number of cards is 0 or more."
+                yield name, Fault.of("rules.from-zero")
         least, most = self.bounds
         if most is not None and least > most:
-            yield "most", f"`most` ({most}) is below `least` ({least})."
+            yield "most", Fault.of("rules.most-below-least", most=most, least=least)
 
     def wording(self) -> tuple[str, dict[str, Any]]:
         """Return the sentence that fits the bounds."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from deckbuilder.catalog.names import fold
+from deckbuilder.errors import Fault
 from deckbuilder.formats.context import Context
 from deckbuilder.formats.kind import Check, SectionParameters, kind
 from deckbuilder.formats.problem import Problem
@@ -31,10 +32,10 @@ class Copies(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fields
     most: int
     even_limited: bool = False
 
-    def faults(self) -> Iterable[tuple[str, str]]:
+    def faults(self) -> Iterable[tuple[str, Fault]]:
         """Yield what is wrong with the number."""
         if self.most < 1:
-            yield "most", "at least 1 copy must be allowed."
+            yield "most", Fault.of("rules.one-copy")
 
 
 @kind(
@@ -71,10 +72,10 @@ class CardLimits(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fi
         listed = [f"{name}: {most}" for name, most in self.cards.items()]
         return "listed", {"cards": listed}
 
-    def faults(self) -> Iterable[tuple[str, str]]:
+    def faults(self) -> Iterable[tuple[str, Fault]]:
         """Yield what is wrong with the numbers."""
         if any(most < 0 for most in (self.cards or {}).values()):
-            yield "cards", "a number of copies is 0 or more."
+            yield "cards", Fault.of("rules.from-zero")
 
 
 @kind(

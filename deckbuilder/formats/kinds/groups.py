@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from deckbuilder.decks.deck import Entry
+from deckbuilder.errors import Fault
 from deckbuilder.formats.context import Context, Marks
 from deckbuilder.formats.kind import Check, SectionParameters, kind
 from deckbuilder.formats.problem import Problem
@@ -29,10 +30,10 @@ class Sides(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fields=
         """Return the sentence for cards that decide their side or follow that of others."""
         return ("text" if self.decided_by is None else "follow"), super().wording()[1]
 
-    def faults(self) -> Iterable[tuple[str, str]]:
+    def faults(self) -> Iterable[tuple[str, Fault]]:
         """Yield what is wrong with the groups."""
         if len(set(self.groups)) < 2:
-            yield "groups", "at least two groups are needed."
+            yield "groups", Fault.of("rules.two-groups")
 
 
 @kind(
@@ -102,12 +103,12 @@ class Spread(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fields
     groups: tuple[str, ...]
     each: int
 
-    def faults(self) -> Iterable[tuple[str, str]]:
+    def faults(self) -> Iterable[tuple[str, Fault]]:
         """Yield what is wrong with the groups and the number."""
         if not self.groups:
-            yield "groups", "at least one group is needed."
+            yield "groups", Fault.of("rules.one-group")
         if self.each < 1:
-            yield "each", "at least 1 card of each group is needed."
+            yield "each", Fault.of("rules.card-of-each")
 
 
 @kind(

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from deckbuilder.catalog.names import fold
+from deckbuilder.errors import Fault
 from deckbuilder.formats.context import Context
 from deckbuilder.formats.kind import Check, SectionParameters, kind
 from deckbuilder.formats.problem import Problem
@@ -29,12 +30,12 @@ class PoolSubset(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fi
         suffix = "list" if self.list is not None else "box"
         return suffix, {"cards": self.cards, "list": self.list, "boxes": self.boxes}
 
-    def faults(self) -> Iterable[tuple[str, str]]:
+    def faults(self) -> Iterable[tuple[str, Fault]]:
         """Yield what is wrong with the pool's source."""
         if (self.cards is None) == (self.list is None):
-            yield "cards", "either `cards` or `list` is needed, not both."
+            yield "cards", Fault.of("rules.cards-or-list")
         if self.boxes < 1:
-            yield "boxes", "at least 1 box is needed."
+            yield "boxes", Fault.of("rules.from-one")
 
 
 @kind(
@@ -107,13 +108,13 @@ class ExactList(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fie
             "beside": self.beside,
         }
 
-    def faults(self) -> Iterable[tuple[str, str]]:
+    def faults(self) -> Iterable[tuple[str, Fault]]:
         """Yield what is wrong with the lists."""
         if not self.one_of:
-            yield "one_of", "at least one list is needed."
+            yield "one_of", Fault.of("rules.one-list")
         counted = [each for each in self.one_of if isinstance(each, dict)]
         if any(count < 1 for each in counted for count in each.values()):
-            yield "one_of", "a number of copies is 1 or more."
+            yield "one_of", Fault.of("rules.from-one")
 
 
 def _described(listed: Listed) -> str:
@@ -184,14 +185,14 @@ class FullSets(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fiel
             return ("single" if titles == 1 else "one"), {"copies": self.copies, "titles": titles}
         return super().wording()
 
-    def faults(self) -> Iterable[tuple[str, str]]:
+    def faults(self) -> Iterable[tuple[str, Fault]]:
         """Yield what is wrong with the numbers."""
         if self.copies < 1:
-            yield "copies", "at least 1 copy is needed."
+            yield "copies", Fault.of("rules.one-copy")
         if not self.titles:
-            yield "titles", "at least one number of titles is needed."
+            yield "titles", Fault.of("rules.one-number")
         if min(self.titles, default=0) < 0:
-            yield "titles", "a number of titles is 0 or more."
+            yield "titles", Fault.of("rules.from-zero")
 
 
 @kind(

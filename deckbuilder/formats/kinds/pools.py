@@ -9,6 +9,7 @@ from typing import Any
 from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.dates import first_and_last
 from deckbuilder.catalog.names import fold
+from deckbuilder.errors import Fault
 from deckbuilder.formats.context import Context, Marks
 from deckbuilder.formats.kind import Check, SectionParameters, kind
 from deckbuilder.formats.kinds.copies import too_many
@@ -117,10 +118,10 @@ class Restricted(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fi
     cards: tuple[str, ...]
     most: int = 1
 
-    def faults(self) -> Iterable[tuple[str, str]]:
+    def faults(self) -> Iterable[tuple[str, Fault]]:
         """Yield what is wrong with the number."""
         if self.most < 0:
-            yield "most", "a number of titles is 0 or more."
+            yield "most", Fault.of("rules.from-zero")
 
 
 @kind(
@@ -157,10 +158,10 @@ class Released(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fiel
     wait: int = 0
     at_once: tuple[str, ...] = ()
 
-    def faults(self) -> Iterable[tuple[str, str]]:
+    def faults(self) -> Iterable[tuple[str, Fault]]:
         """Yield what is wrong with the days."""
         if not 0 <= self.wait <= MOST_DAYS:
-            yield "wait", f"a number of days from 0 to {MOST_DAYS} is expected."
+            yield "wait", Fault.of("rules.days", most=MOST_DAYS)
 
     def wording(self) -> tuple[str, dict[str, Any]]:
         """Return the sentence with or without waiting days."""
