@@ -177,6 +177,12 @@ def within(where: str) -> Iterator[None]:
         ) from None
 
 
+def parser_reason(text: str) -> Phrase:
+    """Return in the reader's words what a reader of YAML, XML or CSV complains of in English."""
+    key = f"errors.parsers.{text}"
+    return phrase(key) if says(key) else phrase("errors.parsers.other", text=text)
+
+
 _MISFIT = re.compile(r"(?P<what>.*?)(?: - at (?P<key>`key` in )?`(?P<place>[^`]*)`)?", re.DOTALL)
 _EXPECTED = re.compile(
     r"Expected `([^`]*)`(?: (of length )?([<>]=? )?([\d.]+))?(?:, got `?([^`]*)`?)?"

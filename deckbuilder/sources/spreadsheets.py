@@ -7,7 +7,7 @@ import io
 import re
 from typing import NamedTuple
 
-from deckbuilder.errors import InputError, refusal
+from deckbuilder.errors import InputError, parser_reason, refusal
 
 MAX_ROWS = 60_000
 MAX_COLUMNS = 256
@@ -64,7 +64,9 @@ def read_table(text: str, where: str, delimiter: str) -> list[Row]:
             rows.append(Row(line, cells))
             line = reader.line_num + 1
     except csv.Error as error:
-        raise refusal("sources.csv-row", where=where, line=line, reason=str(error)) from None
+        raise refusal(
+            "sources.csv-row", where=where, line=line, reason=parser_reason(str(error))
+        ) from None
     return rows
 
 

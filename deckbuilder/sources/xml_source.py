@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from deckbuilder.errors import refusal
+from deckbuilder.errors import parser_reason, refusal
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -16,6 +16,8 @@ MAX_ELEMENTS = 50_000
 _LINE = "\n"
 """The attribute that holds an element's line: no attribute of a file has that name."""
 _DECLARATION = re.compile(r"\s*<\?xml[^>]*\?>")
+_POSITION = re.compile(r": line \d+, column \d+$")
+"""What stands behind a complaint; the line is told with the name of the file."""
 
 
 def parse(text: str, where: str) -> Element:
@@ -61,7 +63,8 @@ def parse(text: str, where: str) -> Element:
         raise refusal("sources.xml-entities", where=where) from None
     except (ParseError, ValueError, LookupError) as error:
         line = error.position[0] if isinstance(error, ParseError) else None
-        raise refusal("sources.xml", where=where, line=line, reason=str(error)) from None
+        why = _POSITION.sub("", str(error))
+        raise refusal("sources.xml", where=where, line=line, reason=parser_reason(why)) from None
     return root
 
 

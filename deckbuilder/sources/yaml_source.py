@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import yaml
 
-from deckbuilder.errors import Fault, InputError, printable, refusal, shown
+from deckbuilder.errors import Fault, InputError, parser_reason, printable, refusal, shown
 
 _SAFE: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -78,12 +78,12 @@ def parse_yaml(content: bytes | str, where: str) -> Any:
             where=where,
             # The end of a file that misses more lies behind its last line.
             line=min(mark.line, text.rstrip().count("\n")) + 1 if mark else None,
-            reason=error.problem or error.context,
+            reason=parser_reason(error.problem or error.context or ""),
         ) from None
     except (yaml.YAMLError, ValueError, RecursionError, OverflowError) as error:
         first = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise refusal(
-            "sources.not-yaml", where=where, line=_line_of(error, text), reason=first
+            "sources.not-yaml", where=where, line=_line_of(error, text), reason=parser_reason(first)
         ) from None
 
 

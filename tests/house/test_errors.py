@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from deckbuilder.errors import Fault, InputError, misfit, plain_fault, printable, shown
 from deckbuilder.preferences import Preferences
+from deckbuilder.sources import xml_source
 from deckbuilder.sources.yaml_source import parse_yaml
 from deckbuilder.words import say
 
@@ -71,3 +72,37 @@ def test_what_does_not_fit_is_said_in_the_language_in_force():
     assert str(found.what) == "a whole number or a text is expected, not a list"
     with Preferences(language="ja").in_force():
         assert str(found.what) == "整数または文字列を書くところですが、一覧です"
+
+
+@pytest.mark.parametrize(
+    ("content", "japanese"),
+    [
+        ("a: b: c\n", "ここに項目の値（:）は書けません"),
+        ("a: [1, 2\n", "「,」か「]」がありません"),
+        ("a: 'x\n", "途中で終わっています"),
+        ("\ta: 1\n", "ここに書けない文字です"),
+        ("a: *b\n", "指している目印がありません"),
+        ("a: 1\nb\n", "「:」がありません"),
+    ],
+)
+def test_what_yaml_complains_of_is_said_in_the_language_in_force(content, japanese):
+    with pytest.raises(InputError) as caught:
+        parse_yaml(content, "x.yaml")
+    with Preferences(language="ja").in_force():
+        assert f"YAML が壊れています：{japanese}。" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("content", "japanese"),
+    [
+        (b"<a><b></a>", "開始と終了のタグが合いません"),
+        (b"<a>&x;</a>", "定義されていない名前です"),
+        (b"<a/><b/>", "終わりの後に余分なものがあります"),
+        (b"<a b='1' b='2'/>", "同じ属性が2回あります"),
+    ],
+)
+def test_what_xml_complains_of_is_said_in_the_language_in_force(content, japanese):
+    with pytest.raises(InputError) as caught:
+        xml_source.parse(content.decode(), "x.xml")
+    with Preferences(language="ja").in_force():
+        assert japanese in str(caught.value)
