@@ -6,6 +6,7 @@ import ast
 import re
 import sys
 import tomllib
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -21,6 +22,7 @@ def names(requirements: list[str]) -> set[str]:
     return {re.sub(r"[-_.]+", "-", each[0]).lower() for each in found if each}
 
 
+@cache
 def imported() -> dict[str, set[str]]:
     """The modules from elsewhere that the package imports, and the files that do."""
     found: dict[str, set[str]] = {}
