@@ -16,7 +16,7 @@ from deckbuilder.decks.deck import Deck, copies
 from deckbuilder.formats.problem import enumerate_words
 from deckbuilder.games.characters import numbers_of
 from deckbuilder.games.dreamblade.card import Aspect, Miniature
-from deckbuilder.games.dreamblade.rating import Model, model
+from deckbuilder.games.dreamblade.rating import Curve, Model, model
 from deckbuilder.games.planning import Fact, Ground, Plan, Weigh, drawn
 from deckbuilder.words import say
 
@@ -83,42 +83,59 @@ class WarbandPlan:
 
     def weigh(self, deck: Deck) -> Weigh:
         """Count a warband by aspects given and asked for, by cost and by title."""
-        given, asked = Counter[str](), Counter[str]()
-        cheap = priced = 0
-        curve = self._model.curve
+        counts = _Counts(deck, self._model.curve)
         held = {title: count for title, (count, _) in copies(deck.entries).items()}
+
+        def weigh(card: Card, section: str) -> tuple[float, ...]:
+            if not isinstance(card, Miniature):
+                return (0.0,) * len(self.parts)
+            further = numbers().unique if card.unique else numbers().copy
+            return (
+                *self.worths(card),
+                self._weights["aspects"] * counts.aspects(card),
+                self._weights["curve"] * counts.curve(card),
+                further * held.get(fold(card.name), 0),
+            )
+
+        return weigh
+
+
+class _Counts:
+    """A warband counted once, to weigh further miniatures."""
+
+    def __init__(self, deck: Deck, curve: Curve) -> None:
+        self._given, self._asked = Counter[str](), Counter[str]()
+        self._total = deck.size()
+        self._curve = curve
+        cheap = priced = 0
         for entry in deck.entries:
             card = entry.card
             if not isinstance(card, Miniature):
                 continue
             for aspect in _given(card):
-                given[aspect] += entry.count
+                self._given[aspect] += entry.count
             for aspect in set(card.aspect_cost or ()):
-                asked[aspect] += entry.count
+                self._asked[aspect] += entry.count
             if card.spawn_cost is not None:
                 priced += entry.count
                 cheap += entry.count * (card.spawn_cost <= curve.cheap)
-        total = deck.size()
-        share = cheap / priced if priced else curve.cheap_share
+        self._missing = curve.cheap_share - (cheap / priced if priced else curve.cheap_share)
 
-        def weigh(card: Card, section: str) -> tuple[float, ...]:
-            if not isinstance(card, Miniature):
-                return (0.0,) * len(self.parts)
-            aspects = curved = 0.0
-            if total:
-                met = sum(given[aspect] for aspect in set(card.aspect_cost or ()))
-                meets = sum(asked[aspect] for aspect in set(_given(card)))
-                aspects = self._weights["aspects"] * (met + meets) / total
-            if card.spawn_cost is not None:
-                missing = curve.cheap_share - share
-                if card.spawn_cost <= curve.cheap:
-                    curved = self._weights["curve"] * missing
-                elif card.spawn_cost >= curve.dear:
-                    curved = self._weights["curve"] * min(0.0, -missing)
-            further = numbers().unique if card.unique else numbers().copy
-            return *self.worths(card), aspects, curved, further * held.get(fold(card.name), 0)
+    def aspects(self, card: Miniature) -> float:
+        """The share of own miniatures that meet its symbols, and of symbols that it meets."""
+        if not self._total:
+            return 0.0
+        met = sum(self._given[aspect] for aspect in set(card.aspect_cost or ()))
+        meets = sum(self._asked[aspect] for aspect in set(_given(card)))
+        return (met + meets) / self._total
 
-        return weigh
+    def curve(self, card: Miniature) -> float:
+        """How much a cheap one is missing, or a dear one too many."""
+        if card.spawn_cost is None:
+            return 0.0
+        if card.spawn_cost <= self._curve.cheap:
+            return self._missing
+        return min(0.0, -self._missing) if card.spawn_cost >= self._curve.dear else 0.0
 
 
 class DreambladeBuilder:

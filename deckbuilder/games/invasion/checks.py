@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, cast, get_args
 
@@ -226,25 +226,32 @@ def capital_only(parameters: Bound, context: Context) -> Check:
         needing: dict[str, list[Entry]] = {}
         shunning: list[Entry] = []
         for entry, card in _cards(tally):
-            wanted, shunned = needs[card.id], shuns[card.id]
-            if wanted is not None:
+            if (wanted := needs[card.id]) is not None:
                 needing.setdefault(wanted, []).append(entry)
-            if shunned is not None and shunned == race:
+            if race is not None and shuns[card.id] == race:
                 shunning.append(entry)
         for named in _by_title(shunning):
             yield _bound("shuns-capital", named, {"capital": race})
         if race is None:
             yield from _without_capital(needing)
-        for wanted, entries in needing.items():
-            if race is not None and wanted != race:
-                fields = {"needed": wanted, "capital": race}
-                for named in _by_title(entries):
-                    yield msgspec.structs.replace(
-                        _bound("needs-capital", named, fields),
-                        set_header=(_header_key(tally.deck), wanted.replace("-", " ").title()),
-                    )
+        else:
+            yield from _of_other_capitals(needing, race, tally)
 
     return check
+
+
+def _of_other_capitals(
+    needing: Mapping[str, list[Entry]], race: str, tally: Tally
+) -> Iterator[Problem]:
+    for wanted, entries in needing.items():
+        if wanted == race:
+            continue
+        fields = {"needed": wanted, "capital": race}
+        for named in _by_title(entries):
+            yield msgspec.structs.replace(
+                _bound("needs-capital", named, fields),
+                set_header=(_header_key(tally.deck), wanted.replace("-", " ").title()),
+            )
 
 
 def _without_capital(needing: dict[str, list[Entry]]) -> Iterator[Problem]:
