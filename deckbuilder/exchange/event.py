@@ -12,10 +12,10 @@ import msgspec
 from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import Deck
 from deckbuilder.decks.identity import deck_hash
-from deckbuilder.errors import Fault, InputError, printable, unusable
+from deckbuilder.errors import Fault, InputError, printable, refusal
 from deckbuilder.exchange.headings import PLAYER, header_names
 from deckbuilder.exchange.reading import read_decks
-from deckbuilder.files import read_input
+from deckbuilder.files import read_input, reason
 from deckbuilder.formats.format import Format
 from deckbuilder.formats.verdict import Verdict, format_of, judge
 
@@ -83,15 +83,13 @@ def list_files(folder: Path) -> list[Path]:
             and (path.is_file() or not path.exists())
         )
     except FileNotFoundError:
-        raise unusable("there is no such folder.", where=where, mend="Check the name.") from None
+        raise refusal("files.no-folder", where=where) from None
     except NotADirectoryError:
-        raise unusable(
-            "this is no folder.", where=where, mend="Name the folder that the list is in."
-        ) from None
+        raise refusal("files.is-file", where=where) from None
     except OSError as error:
-        raise unusable(f"cannot be read: {error.strerror}.", where=where) from None
+        raise refusal("files.unreadable", where=where, reason=reason(error)) from None
     if not files:
-        raise unusable("there is no list in this folder.", where=where, mend="Put lists in it.")
+        raise refusal("events.no-list", where=where)
     return files
 
 

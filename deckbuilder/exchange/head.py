@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import Deck
-from deckbuilder.errors import InputError, unusable
+from deckbuilder.errors import InputError
 from deckbuilder.exchange.grid import head_pairs
 from deckbuilder.exchange.headings import GAME, NAME, header_names
 from deckbuilder.registry import Game
@@ -36,6 +36,5 @@ def stated_game(text: str, where: str) -> Game | None:
             try:
                 return find_game(value.strip())
             except InputError as error:
-                fault = error.faults[0]
-                raise unusable(fault.what, where=where, mend=fault.mend) from None
+                raise InputError(error.faults[0].at(where=where)) from None
     return None

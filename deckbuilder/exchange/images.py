@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.names import fold
-from deckbuilder.errors import InputError, misfit, plain_fault, unusable
+from deckbuilder.errors import Fault, InputError, misfit, refusal
 from deckbuilder.sources.yaml_source import parse_yaml
 
 Url = Annotated[str, Meta(pattern=r"^(https?|file)://\S+$", max_length=2000)]
@@ -54,14 +54,9 @@ def read_images(content: bytes, where: str) -> Images:
         images = msgspec.convert(document, Images)
     except msgspec.ValidationError as error:
         found = misfit(error)
-        raise unusable(
-            f"{found.what}.",
-            where=where,
-            field=found.field,
-            mend="Write `back`, `blank`, `sheets` and `cards` as `export --help` shows.",
-        ) from None
+        raise refusal("images.misfit", where=where, field=found.field, why=found.what) from None
     faults = [
-        plain_fault(where=where, field=name, what=wrong, mend="Give a `face`, or a known `sheet`.")
+        wrong.at(where=where, field=name)
         for name, image in images.cards.items()
         if (wrong := _fault_of(image, images))
     ]
@@ -71,14 +66,14 @@ def read_images(content: bytes, where: str) -> Images:
     return msgspec.structs.replace(images, cards={**images.cards, **by_key})
 
 
-def _fault_of(image: CardImage, images: Images) -> str | None:
+def _fault_of(image: CardImage, images: Images) -> Fault | None:
     if image.face is not None:
         return None
     if image.sheet is None:
-        return "this card has no picture."
+        return Fault.of("images.no-face")
     sheet = images.sheets.get(image.sheet)
     if sheet is None:
-        return f"there is no sheet '{image.sheet}'."
+        return Fault.of("images.no-sheet", sheet=image.sheet)
     if image.index >= sheet.columns * sheet.rows:
-        return f"the sheet '{image.sheet}' has no cell {image.index}."
+        return Fault.of("images.no-cell", sheet=image.sheet, cell=image.index)
     return None

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from deckbuilder.decks.deck import Deck
-from deckbuilder.errors import unusable
+from deckbuilder.errors import refusal
 from deckbuilder.resources import export_data, game_export_data
 from deckbuilder.words import say
 
@@ -66,10 +66,7 @@ class Target(msgspec.Struct, frozen=True, kw_only=True):
         Raises InputError for several decks where the form holds only one.
         """
         if len(decks) > 1 and not self.many:
-            raise unusable(
-                f"a file of the target '{self.id}' holds one list, not {len(decks)}.",
-                mend="Export each list by itself.",
-            )
+            raise refusal("export.one-list", target=self.id, lists=len(decks))
         module = importlib.import_module(f"deckbuilder.exchange.{self.module}")
         content: bytes = module.write(decks, context or Context())
         return content
@@ -88,8 +85,8 @@ def target(name: str) -> Target:
     for candidate in targets():
         if candidate.id == name.strip().casefold():
             return candidate
-    known = ", ".join(candidate.id for candidate in targets())
-    raise unusable(f"there is no target '{name}'.", mend=f"Targets: {known}.")
+    known = tuple(candidate.id for candidate in targets())
+    raise refusal("export.no-target", target=name, known=known)
 
 
 def target_data(part: str) -> Any:

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from deckbuilder.errors import unusable
+from deckbuilder.errors import refusal
 from deckbuilder.resources import export_data
 
 REGULAR, BOLD = "Helvetica", "Helvetica-Bold"
@@ -26,11 +26,7 @@ class Fonts:
     def __init__(self, file: Path | None = None) -> None:
         self._own = _register(file) if file is not None else None
         if file is not None and self._own is None:
-            raise unusable(
-                "this font cannot be used.",
-                where=str(file),
-                mend="Name a TrueType font (.ttf, or .ttc with TrueType outlines).",
-            )
+            raise refusal("sheets.no-font", where=str(file))
         self._known: dict[tuple[str, bool], str] = {}
 
     def name(self, text: str, *, bold: bool = False) -> str:
@@ -54,10 +50,7 @@ class Fonts:
         if _encodes(text, _JAPANESE):
             return _viewers_japanese()
         missing = "".join(sorted({letter for letter in text if not _encodes(letter, _WESTERN)}))
-        raise unusable(
-            f"no font on this machine has the letters '{missing}' of '{text}'.",
-            mend="Install one, such as IPAexGothic or DejaVu Sans, or name a file with --font.",
-        )
+        raise refusal("sheets.letters", letters=missing, text=text)
 
 
 def _encodes(text: str, encoding: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from deckbuilder.errors import unusable
+from deckbuilder.errors import refusal
 from deckbuilder.exchange.sheets.sheet import Group, Row, Sheet, sheets_data
 
 POINTS = 72 / 25.4
@@ -111,7 +111,7 @@ def measures(paper: str) -> Measures:
     data = sheets_data()
     size = data["paper"].get(paper.casefold())
     if size is None:
-        raise unusable(f"there is no paper '{paper}'.", mend=f"Papers: {', '.join(papers())}.")
+        raise refusal("sheets.no-paper", paper=paper, known=papers())
     return msgspec.convert(
         {"width": size[0], "height": size[1], **data["page"]}, Measures, strict=False
     )
