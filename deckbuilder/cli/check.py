@@ -200,12 +200,16 @@ def _fix_data(mended: Mending) -> dict[str, Any]:
 
 
 def _fix_lines(mended: Mending) -> Iterator[str]:
-    from deckbuilder.formats.mending import HeaderChange
+    from deckbuilder.formats.mending import HeaderChange, NameChange
     from deckbuilder.formats.problem import spoken
 
     for change in mended.changes:
         if isinstance(change, HeaderChange):
             yield say("check.set-header", header=change.header, value=change.after)
+            continue
+        if isinstance(change, NameChange):
+            text = say("check.rename", name=change.name, card=change.card)
+            yield text + _at_lines(change.lines)
             continue
         section = spoken(change.section)
         yield say(
@@ -269,8 +273,12 @@ def _place(problem: Problem) -> str:
 
 
 def _lines(problem: Problem, rule: str = "") -> str:
-    lines = ", ".join(map(str, problem.lines))
-    key = "check.line" if len(problem.lines) == 1 else "check.lines"
+    return _at_lines(problem.lines, rule)
+
+
+def _at_lines(numbers: Sequence[int], rule: str = "") -> str:
+    lines = ", ".join(map(str, numbers))
+    key = "check.line" if len(numbers) == 1 else "check.lines"
     stated = say(key, lines=lines) if lines else ""
     shown = "; ".join(part for part in (stated, rule) if part)
     return f" [{shown}]" if shown else ""

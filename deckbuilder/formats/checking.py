@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -22,9 +22,19 @@ _IDENTITY = frozenset(("id", "name", "set", "official"))
 """What makes a card the one that it is."""
 
 
+class BoundRule(NamedTuple):
+    """A rule, its kind, its parameters as a record, and its check of decks."""
+
+    rule: Rule
+    kind: Kind
+    parameters: Parameters
+    check: Check
+
+
 class Checker:
     """A format bound to the cards of its game and to a day; call it with a deck.
 
+    `bound` are the rules in force, `context` is what they were bound to.
     `date` is an ISO day, None for the newest state of the law. Raises InputError with every
     search, title and parameter of the format that does not fit the cards, and when the format
     is not in force on that day.
@@ -50,9 +60,10 @@ class Checker:
         faults = list(_pool_faults(context))
         if faults:
             rules = [rule for rule in rules if not is_pool_rule(rule)]
-        self._checks = [
-            (rule, check) for rule in rules if (check := _bind(rule, kinds, context, faults))
-        ]
+        bound = [each for rule in rules if (each := _bind(rule, kinds, context, faults))]
+        self._checks = [(each.rule, each.check) for each in bound]
+        self.bound = tuple(bound)
+        self.context = context
         faults.extend(_errata_faults(context))
         if faults:
             raise InputError(faults)
@@ -158,7 +169,7 @@ def _errata_faults(context: Context) -> Iterator[Fault]:
 
 def _bind(
     rule: Rule, kinds: Mapping[str, Kind], context: Context, faults: list[Fault]
-) -> Check | None:
+) -> BoundRule | None:
     kind = kinds.get(rule.kind)
     if kind is None:
         unknown = Fault.of("formats.no-kind", kind=shown(rule.kind), known=sorted(kinds))
@@ -172,7 +183,7 @@ def _bind(
         faults.extend(_fault(rule, field, fault) for field, fault in wrong)
         return None
     try:
-        return kind.check(parameters, context)
+        return BoundRule(rule, kind, parameters, kind.check(parameters, context))
     except InputError as error:
         faults.extend(_fault(rule, rule.kind, fault) for fault in error.faults)
         return None

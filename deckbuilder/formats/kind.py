@@ -12,6 +12,7 @@ import msgspec
 
 from deckbuilder.errors import MOST_SHOWN, Fault, misfit, printable, shown
 from deckbuilder.formats.context import Context
+from deckbuilder.formats.counting import Counts, Headers
 from deckbuilder.formats.problem import Problem
 from deckbuilder.formats.tally import Tally
 
@@ -40,25 +41,48 @@ class SectionParameters(Parameters, frozen=True, kw_only=True, forbid_unknown_fi
 P = TypeVar("P", bound=Parameters)
 
 
+Lines = Callable[[Tally], Iterable[Headers]]
+"""The header lines that a deck could have with one line changed, the likeliest first."""
+
+
 class Kind(msgspec.Struct, frozen=True, kw_only=True):
     """A kind of rule. `check` binds parameters to cards and gives the check of a deck.
 
-    `codes` are the problems that it can find.
+    `codes` are the problems that it can find. `counts` binds them too and gives what the rule
+    asks for in numbers, for the repair search; without it the search learns from the problems
+    that are found, and cannot prove that its change is the least. `headings` are the header
+    lines that it looks at, by folded key, and `lines` offers others in their place.
     """
 
     name: str
     parameters: type[Parameters]
     check: Callable[[Any, Context], Check]
     codes: tuple[str, ...]
+    counts: Callable[[Any, Context], Counts] | None = None
+    headings: frozenset[str] = frozenset()
+    lines: Callable[[Any, Context], Lines] | None = None
 
 
 def kind(
-    name: str, parameters: type[P], codes: tuple[str, ...]
+    name: str,
+    parameters: type[P],
+    codes: tuple[str, ...],
+    counts: Callable[[P, Context], Counts] | None = None,
+    headings: frozenset[str] = frozenset(),
+    lines: Callable[[P, Context], Lines] | None = None,
 ) -> Callable[[Callable[[P, Context], Check]], Kind]:
     """Make a kind of rule of the function that binds its parameters."""
 
     def make(check: Callable[[P, Context], Check]) -> Kind:
-        return Kind(name=name, parameters=parameters, check=check, codes=codes)
+        return Kind(
+            name=name,
+            parameters=parameters,
+            check=check,
+            codes=codes,
+            counts=counts,
+            headings=headings,
+            lines=lines,
+        )
 
     return make
 

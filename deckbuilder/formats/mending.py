@@ -1,15 +1,14 @@
-"""The smallest changes that make a deck legal, found by trying them against the same checks.
+"""The least changes that make a list legal, as `check --fix` proposes them.
 
-Step by step the change is taken that leaves the least surplus, then the least shortage, then
-the fewest warnings, and moves the fewest copies; new titles come last. Names that no catalogue
-knows are left alone: what was meant is for their owner to say.
+A name that no catalogue knows and that comes near one title alone is read as that title. Any
+other such name is left alone, for what was meant is for its owner to say, and no card that it
+may mean is added in its place. All else is the repair search's.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from itertools import chain
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -18,12 +17,17 @@ from deckbuilder.catalog.collection import Owned
 from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import Deck, Entry, title_key
 from deckbuilder.formats.checking import Checker, errors
+from deckbuilder.formats.counting import Headers, Lot, OfTitle, Part, Total
 from deckbuilder.formats.problem import Problem
+from deckbuilder.formats.repair import Demand, Found, Rating, Search, search_of
 
-MAX_STEPS = 200
-MAX_ADDED = 10
-"""Copies of one title that a step may add."""
 UNMENDED = "unknown-card"
+LIKENESS = 80.0
+"""From this likeness (of 100) on, a title comes near a name."""
+MOST_LESSONS = 20
+"""So often the search learns from what rules find that do not say what they count."""
+MOST_SHUNNED = 3
+"""So often it looks for cards in place of those that earn a warning."""
 
 
 class CardChange(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,193 +47,197 @@ class HeaderChange(msgspec.Struct, frozen=True, kw_only=True):
     after: str | None
 
 
+class NameChange(msgspec.Struct, frozen=True, kw_only=True):
+    """A name that nobody knows, and the one title that it comes near; `lines` have it."""
+
+    name: str
+    card: str
+    lines: tuple[int, ...]
+
+
+Change = CardChange | HeaderChange | NameChange
+
+
 class Mending(msgspec.Struct, frozen=True, kw_only=True):
-    """A deck after its changes, and the errors that no change could mend."""
+    """A deck after its changes, and the errors that no change could mend.
+
+    `proven` says that fewer changes than these surely do not make it legal.
+    """
 
     deck: Deck
-    changes: tuple[CardChange | HeaderChange, ...]
+    changes: tuple[Change, ...]
     left: tuple[Problem, ...]
+    proven: bool = True
 
 
-Score = tuple[int, int, int, int]
+def mend(
+    deck: Deck, checker: Checker, owned: Owned | None = None, rating: Rating | None = None
+) -> Mending:
+    """Return the deck with the least changes that make it legal, as far as there are any.
 
-
-class _Step(msgspec.Struct, frozen=True):
-    """A deck that a step leads to: what it still lacks, and what the step costs."""
-
-    score: Score
-    copies: int
-    deck: Deck
-
-
-def mend(deck: Deck, checker: Checker, owned: Owned | None = None) -> Mending:
-    """Return the deck with the smallest changes that make it legal, as far as there are any.
-
-    With `owned` no card is added that is not owned so often.
+    With `owned` no card is added that is not owned so often. `rating` says which cards are
+    rather kept and added, among changes that are equal otherwise.
     """
-    current = deck
-    problems = checker(current)
-    score = _score(problems)
-    for _ in range(MAX_STEPS):
-        if score[:3] == (0, 0, 0):
-            break
-        step = _best_step(current, problems, score, checker, owned)
-        if step is None:
-            break
-        current, score = step.deck, step.score
-        problems = checker(current)
-    return Mending(deck=current, changes=tuple(_changes(deck, current)), left=errors(problems))
-
-
-def _score(problems: Iterable[Problem]) -> Score:
-    """Return surplus, shortage, all shortages added up, and warnings.
-
-    What one section lacks by several rules may be the same cards, so the greatest lack of each
-    section is its shortage. A missing title weighs as much as its copies.
-    """
-    surplus = warnings = 0
-    lacks: dict[str | None, Counter[str]] = {}
-    for problem in problems:
-        weight = problem.fields.get("copies", 1)
-        if problem.severity == "warning":
-            warnings += 1
-        elif problem.code == UNMENDED:
-            continue
-        elif problem.have is not None and problem.need is not None and problem.have < problem.need:
-            lack = (problem.need - problem.have) * weight
-            lacks.setdefault(problem.section, Counter())[problem.code] += lack
-        else:
-            surplus += max(1, (problem.have or 0) - (problem.need or 0)) * weight
-    shortage = sum(max(codes.values()) for codes in lacks.values())
-    return surplus, shortage, sum(codes.total() for codes in lacks.values()), warnings
-
-
-def _best_step(
-    deck: Deck,
-    problems: tuple[Problem, ...],
-    score: Score,
-    checker: Checker,
-    owned: Owned | None,
-) -> _Step | None:
-    """Return the best step that changes what is there; new titles only where that falls short."""
-    sections = _short_sections(deck, problems, checker)
-    most = max(
-        ((each.need or 0) - (each.have or 0) for each in problems if each.severity == "error"),
-        default=0,
+    named, names = _renamed(deck, checker)
+    problems = checker(named)
+    if not _breaks(problems):
+        return Mending(deck=named, changes=tuple(names), left=errors(problems))
+    demand = Demand(deck=named, further=tuple(_limits(named, checker, owned)), rating=rating)
+    search = search_of(checker)
+    found, demand = _obeying(search, demand)
+    if found is None:
+        return Mending(deck=named, changes=tuple(names), left=errors(problems), proven=False)
+    found = _without_warnings(search, demand, found)
+    return Mending(
+        deck=found.deck,
+        changes=(*names, *_changes(named, found.deck)),
+        left=errors(checker(found.deck)),
+        proven=found.proven and not search.unread,
     )
-    weight = max((each.fields.get("copies", 1) for each in problems), default=1)
-    added = min(max(most, 1) * weight, MAX_ADDED)
-    room = _Room(deck, owned)
-    found = None
-    for steps in (
-        chain(
-            _with_headers(deck, problems), _with_less(deck), _with_more(deck, sections, added, room)
-        ),
-        _with_new(deck, sections, added, checker, room),
-    ):
-        for copies, changed in steps:
-            step = _Step(_score(checker(changed)), copies, changed)
-            if step.score[:3] < score[:3] and (
-                found is None or (step.score, step.copies) < (found.score, found.copies)
-            ):
-                found = step
-        if found is not None and found.score[-1] <= score[-1]:
+
+
+def _breaks(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Return the errors that a change of cards could mend."""
+    return tuple(each for each in errors(problems) if each.code != UNMENDED)
+
+
+def _renamed(deck: Deck, checker: Checker) -> tuple[Deck, tuple[NameChange, ...]]:
+    """Return the deck with names that come near one title alone read as that title."""
+    meant: dict[str, Card] = {}
+    for problem in checker(deck):
+        if problem.code == UNMENDED and problem.severity == "error":
+            for name in problem.cards:
+                near = checker.catalog.nearest(name, least=LIKENESS)
+                cards = {card for each in near if (card := checker.catalog.find(each))}
+                if len(cards) == 1:
+                    meant[name] = cards.pop()
+    if not meant:
+        return deck, ()
+    entries = tuple(
+        msgspec.structs.replace(entry, card=meant[entry.name], name=meant[entry.name].name)
+        if entry.card is None and entry.name in meant
+        else entry
+        for entry in deck.entries
+    )
+    changes = tuple(
+        NameChange(
+            name=name,
+            card=card.name,
+            lines=tuple(
+                each.line for each in deck.entries if each.name == name and each.line is not None
+            ),
+        )
+        for name, card in meant.items()
+    )
+    return msgspec.structs.replace(deck, entries=entries), changes
+
+
+def _limits(deck: Deck, checker: Checker, owned: Owned | None) -> Iterator[Part]:
+    """Yield what keeps cards from being added: not owned, or meant by a name that nobody knows."""
+    held = Counter[str]()
+    for entry in deck.entries:
+        held[title_key(entry)] += entry.count
+    meant = {
+        fold(title)
+        for entry in deck.entries
+        if entry.card is None
+        for title in checker.catalog.nearest(entry.name)
+    }
+
+    def most(lot: Lot) -> int | None:
+        if lot.title in meant or (lot.card is not None and fold(lot.card.name_ja or "") in meant):
+            return held[lot.title]
+        if owned is None or lot.card is None:
+            return None
+        have = owned.copies(lot.card.name)
+        return max(1 if have is None else have, held[lot.title])
+
+    if meant or owned is not None:
+        yield OfTitle(lots=lambda lot: lot.card is not None, most=most)
+
+
+def _obeying(search: Search, demand: Demand) -> tuple[Found | None, Demand]:
+    """Return the least change, and the demand with what was learnt from rules on the way.
+
+    Rules of kinds that do not say what they count are asked about each deck that is found.
+    """
+    found = search.least(demand)
+    for _ in range(MOST_LESSONS):
+        if found is None or not found.obeys:
             break
-    return found
+        problems = _breaks(search.checker(found.deck))
+        if not problems:
+            break
+        headers = [_with_header(found.deck, each) for each in problems if each.set_header]
+        demand = msgspec.structs.replace(
+            demand,
+            further=(*demand.further, *map(_lesson, problems)),
+            headers=(*demand.headers, *headers),
+        )
+        found = search.least(demand)
+        found = None if found is None else msgspec.structs.replace(found, proven=False)
+    return found, demand
 
 
-def _short_sections(deck: Deck, problems: tuple[Problem, ...], checker: Checker) -> tuple[str, ...]:
-    known = tuple(section.id for section in checker.format.sections)
-    named = {problem.section for problem in problems if problem.severity == "error"}
-    return known if None in named else tuple(each for each in known if each in named)
+def _lesson(problem: Problem) -> Part:
+    """Return what a problem asks for, as far as its numbers say it."""
+    titles = frozenset(map(fold, problem.cards))
+    section = problem.section
+
+    def lots(lot: Lot) -> bool:
+        return section in (None, lot.section) and (not titles or lot.title in titles)
+
+    have, need = problem.have or 0, problem.need or 0
+    if have < need:
+        return Total(lots=lots, least=need)
+    return Total(lots=lots, most=need)
 
 
-def _with_headers(deck: Deck, problems: tuple[Problem, ...]) -> Iterator[tuple[int, Deck]]:
-    for problem in problems:
-        if problem.set_header is not None:
-            yield 1, _set_header(deck, *problem.set_header)
-
-
-def _set_header(deck: Deck, key: str, value: str) -> Deck:
-    """Return the deck with one header line of this key, where the first one stood."""
+def _with_header(deck: Deck, problem: Problem) -> Headers:
+    """Return the header lines with the one that would mend a problem."""
+    assert problem.set_header is not None
+    key, value = problem.set_header
     headers = list(deck.headers)
     places = [row for row, (name, _) in enumerate(headers) if fold(name) == fold(key)]
     kept = [pair for row, pair in enumerate(headers) if row not in places]
     kept.insert(places[0] if places else len(kept), (key, value))
-    return msgspec.structs.replace(deck, headers=tuple(kept))
+    return tuple(kept)
 
 
-def _with_less(deck: Deck) -> Iterator[tuple[int, Deck]]:
-    """Yield the deck with fewer copies of an entry, the last lines of the list first."""
-    for row in reversed(range(len(deck.entries))):
-        entry = deck.entries[row]
-        for copies in range(1, entry.count + 1):
-            rest = (
-                (msgspec.structs.replace(entry, count=entry.count - copies),)
-                if copies < entry.count
-                else ()
-            )
-            yield (
-                copies,
-                _with_entries(deck, (*deck.entries[:row], *rest, *deck.entries[row + 1 :])),
-            )
+def _without_warnings(search: Search, demand: Demand, found: Found) -> Found:
+    """Return an equally small change that adds no card with a warning, where there is one."""
+    before = {title_key(entry) for entry in demand.deck.entries}
+    best, least = found, _warned(search, found.deck)
+    for _ in range(MOST_SHUNNED):
+        added = _added(found.deck, before)
+        blamed = {
+            entry.card
+            for each in search.checker(found.deck)
+            if each.severity == "warning"
+            for entry in added
+            if entry.card is not None and entry.title in each.cards
+        }
+        if not blamed:
+            break
+        demand = msgspec.structs.replace(demand, shunned=demand.shunned | blamed)
+        other = search.least(demand)
+        if other is None or (other.faults, other.changes) != (best.faults, best.changes):
+            break
+        found = other
+        if (warned := _warned(search, found.deck)) < least:
+            best, least = found, warned
+    return best
 
 
-class _Room:
-    """How many more copies of a title the player has; of an unknown number at least one."""
-
-    def __init__(self, deck: Deck, owned: Owned | None) -> None:
-        self._owned = owned
-        self._held = Counter[str]()
-        for entry in deck.entries:
-            self._held[title_key(entry)] += entry.count
-
-    def copies(self, name: str, most: int) -> range:
-        """Return the numbers of copies that may be added, the greatest first."""
-        if self._owned is not None:
-            have = self._owned.copies(name)
-            most = min(most, (1 if have is None else have) - self._held[fold(name)])
-        return range(most, 0, -1)
+def _added(deck: Deck, before: set[str]) -> Sequence[Entry]:
+    return [entry for entry in deck.entries if title_key(entry) not in before]
 
 
-def _with_more(
-    deck: Deck, sections: tuple[str, ...], most: int, room: _Room
-) -> Iterator[tuple[int, Deck]]:
-    """Yield the deck with more copies of an entry that it has."""
-    for row, entry in enumerate(deck.entries):
-        if entry.card is not None and entry.section in sections:
-            for copies in room.copies(entry.card.name, most):
-                more = msgspec.structs.replace(entry, count=entry.count + copies)
-                changed = (*deck.entries[:row], more, *deck.entries[row + 1 :])
-                yield copies, _with_entries(deck, changed)
+def _warned(search: Search, deck: Deck) -> int:
+    return sum(each.severity == "warning" for each in search.checker(deck))
 
 
-def _with_new(
-    deck: Deck, sections: tuple[str, ...], most: int, checker: Checker, room: _Room
-) -> Iterator[tuple[int, Deck]]:
-    """Yield the deck with a title that the section does not hold yet."""
-    for section in sections:
-        held = {title_key(entry) for entry in deck.section(section)}
-        for card in _titles(checker.catalog.cards):
-            if fold(card.name) not in held:
-                for copies in room.copies(card.name, most):
-                    new = Entry(count=copies, name=card.name, section=section, card=card)
-                    yield copies, _with_entries(deck, (*deck.entries, new))
-
-
-def _titles(cards: Iterable[Card]) -> Iterator[Card]:
-    seen: set[str] = set()
-    for card in cards:
-        if not card.never_in_deck and card.official and card.name not in seen:
-            seen.add(card.name)
-            yield card
-
-
-def _with_entries(deck: Deck, entries: tuple[Entry, ...]) -> Deck:
-    return msgspec.structs.replace(deck, entries=entries)
-
-
-def _changes(before: Deck, after: Deck) -> Iterator[CardChange | HeaderChange]:
+def _changes(before: Deck, after: Deck) -> Iterator[Change]:
     had, has = _copies(before), _copies(after)
     several = len({section for section, _ in (*had, *has)}) > 1
     for section, title in dict.fromkeys((*had, *has)):

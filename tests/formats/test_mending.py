@@ -15,13 +15,12 @@ from deckbuilder.exchange.reading import read_deck
 from deckbuilder.formats.checking import errors
 from deckbuilder.formats.legality import check, checker
 from deckbuilder.formats.loading import load_format
-from deckbuilder.formats.mending import CardChange, HeaderChange, Mending, mend
+from deckbuilder.formats.mending import CardChange, HeaderChange, Mending, NameChange, mend
 from deckbuilder.formats.verdict import format_of
 from deckbuilder.registry import game
 
 TWINS = Path(__file__).parents[1] / "data" / "twins"
 INDEX = yaml.safe_load((TWINS / "index.yaml").read_text(encoding="utf-8"))
-NAMES_NOBODY_KNOWS = {"unknown-card"}
 
 
 def twin(key: str, kind: str) -> Deck:
@@ -39,7 +38,7 @@ def changes(key: str) -> set[tuple[str, int, int]]:
     return {(change.card, change.have, change.need) for change in found}
 
 
-@pytest.mark.parametrize("key", sorted(set(INDEX) - NAMES_NOBODY_KNOWS))
+@pytest.mark.parametrize("key", sorted(INDEX))
 def test_every_broken_twin_is_made_legal(key: str) -> None:
     result = mended(key)
     assert result.left == ()
@@ -76,10 +75,46 @@ def test_capital_of_the_other_side_is_changed_not_the_deck() -> None:
     )
 
 
-def test_name_that_nobody_knows_is_left_to_its_owner() -> None:
+def test_misspelt_name_is_read_as_the_one_title_near_it() -> None:
+    """Beside three copies of that title the misspelt one is a fourth (INV-11), and goes."""
     result = mended("unknown-card")
-    assert result.changes == ()
+    assert result.changes == (
+        NameChange(name="Trol Slayer", card="Troll Slayers", lines=(35,)),
+        CardChange(section=None, card="Troll Slayers", have=4, need=3),
+    )
+    assert result.left == ()
+
+
+def invasion(text: str) -> Deck:
+    return read_deck(text.encode(), "list", game="invasion")
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("Deffender of the Hold", "Defender of the Hold"),
+        ("Runesmiht", "Runesmith"),
+        ("Hunstmen", "Huntsmen"),
+        ("Innovationn", "Innovation"),
+    ],
+)
+def test_one_near_title_is_offered_with_its_line(written: str, meant: str) -> None:
+    deck = invasion(f"Capital: Dwarf\n2x {written}\n")
+    result = mend(deck, checker(load_format("invasion-constructed")))
+    assert result.changes[0] == NameChange(name=written, card=meant, lines=(2,))
+    assert result.left == ()
+
+
+def test_no_card_is_added_that_an_unread_line_may_mean() -> None:
+    """`Dwarf Master` comes near several titles; 49 cards beside it ask for none of them."""
+    nearest = game("invasion").catalog().nearest("Dwarf Master")
+    assert len(nearest) > 1
+    deck = invasion("Capital: Dwarf\n1x Dwarf Master\n3x Runesmith\n")
+    result = mend(deck, checker(load_format("invasion-constructed")))
     assert [problem.code for problem in result.left] == ["unknown-card"]
+    added = {change.card for change in result.changes if isinstance(change, CardChange)}
+    assert added
+    assert not added & set(nearest)
 
 
 XENO = game("xeno").catalog().cards
@@ -125,12 +160,13 @@ def test_what_only_the_owner_can_mend_is_named_with_line_and_nearest_names(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path, new = tmp_path / "list.txt", tmp_path / "mended.txt"
-    path.write_text("Capital: Dwarf\n1x Deffender of the Hold\n2x Innovation\n1x Qwxz Zzyq\n")
+    path.write_text("Capital: Dwarf\n1x Dwarf Master\n2x Runesmiht\n1x Qwxz Zzyq\n")
     options = ["--format", "invasion-constructed", "--fix", "--lang", "en", "-o", str(new)]
     assert run(["check", str(path), *options]) == 1
-    told = capsys.readouterr().out.split("These are for you to mend")[1]
-    assert told.count("Deffender of the Hold") == 1
-    assert "Did you mean: Defender of the Hold" in told
+    offered, told = capsys.readouterr().out.split("These are for you to mend")
+    assert "  fix: read 'Runesmiht' as Runesmith [line 3]" in offered
+    assert told.count("Dwarf Master") == 1
+    assert "Did you mean: Dwarf Miner, Dwarf Masons, Dwarf Ranger" in told
     assert "[line 2]" in told
     assert "'Qwxz Zzyq'. Correct the name. [line 4]" in told
     assert "unknown-card" not in told

@@ -7,6 +7,17 @@ from typing import Any
 
 from deckbuilder.errors import Fault
 from deckbuilder.formats.context import Context
+from deckbuilder.formats.counting import (
+    Case,
+    Choices,
+    Counts,
+    Headers,
+    Total,
+    always,
+    cards_within,
+    either,
+    within,
+)
 from deckbuilder.formats.kind import Check, SectionParameters, kind
 from deckbuilder.formats.problem import Problem
 from deckbuilder.formats.tally import Tally, lines_of
@@ -74,10 +85,16 @@ def _outside(
     )
 
 
+def _size_counts(parameters: Amount, context: Context) -> Counts:
+    least, most = parameters.bounds
+    return always(Total(lots=within(parameters.sections), least=least, most=most))
+
+
 @kind(
     "size",
     Amount,
     codes=("too-few", "too-many"),
+    counts=_size_counts,
 )
 def size(parameters: Amount, context: Context) -> Check:
     """Bound the number of cards in the deck, or in the named sections together."""
@@ -95,10 +112,30 @@ def size(parameters: Amount, context: Context) -> Check:
     return check
 
 
+def _section_size_counts(parameters: Amount, context: Context) -> Counts:
+    sections = parameters.sections or tuple(each.id for each in context.format.sections)
+    optional = {each.id for each in context.format.sections if each.optional}
+    least, most = parameters.bounds
+    choices: list[list[Case]] = []
+    for section in sections:
+        total = Total(lots=within((section,)), least=least, most=most)
+        alone = frozenset((section,))
+        if section in optional:
+            choices.append([Case(parts=(total,), filled=(alone,)), Case(empty=alone)])
+        else:
+            choices.append([Case(parts=(total,))])
+
+    def counts(headers: Headers) -> Choices:
+        return choices
+
+    return counts
+
+
 @kind(
     "section-size",
     Amount,
     codes=("too-few", "too-many"),
+    counts=_section_size_counts,
 )
 def section_size(parameters: Amount, context: Context) -> Check:
     """Bound the number of cards in each of the named sections by itself.
@@ -129,10 +166,29 @@ class Requires(Amount, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return (f"when-{suffix}" if self.when is not None else suffix), fields
 
 
+def _requires_counts(parameters: Requires, context: Context) -> Counts:
+    wanted = context.titles_match(parameters.cards)
+    least, most = parameters.bounds
+    total = Total(
+        lots=cards_within(parameters.sections, lambda card: wanted[card.id]),
+        least=least,
+        most=most,
+    )
+    if parameters.when is None:
+        return always(total)
+    occasion = context.titles_match(parameters.when)
+    none = Total(
+        lots=cards_within(parameters.sections, lambda card: occasion[card.id]),
+        most=0,
+    )
+    return either(Case(parts=(total,)), Case(parts=(none,)))
+
+
 @kind(
     "requires",
     Requires,
     codes=("too-few", "too-many"),
+    counts=_requires_counts,
 )
 def requires(parameters: Requires, context: Context) -> Check:
     """Bound the number of cards that a search finds, by title over all printings."""

@@ -8,6 +8,7 @@ from typing import Any
 from deckbuilder.catalog.names import fold
 from deckbuilder.errors import Fault
 from deckbuilder.formats.context import Context
+from deckbuilder.formats.counting import Counts, Lot, OfTitle, always, within
 from deckbuilder.formats.kind import Check, SectionParameters, kind
 from deckbuilder.formats.problem import Problem
 from deckbuilder.formats.tally import Tally, lines_of
@@ -38,10 +39,21 @@ class Copies(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fields
             yield "most", Fault.of("rules.one-copy")
 
 
+def _copies_counts(parameters: Copies, context: Context) -> Counts:
+    limit = context.values("limit_per_deck")
+
+    def most(lot: Lot) -> int | None:
+        limited = lot.card is not None and limit[lot.card.id] is not None
+        return None if limited and not parameters.even_limited else parameters.most
+
+    return always(OfTitle(lots=within(parameters.sections), most=most))
+
+
 @kind(
     "copies",
     Copies,
     codes=("too-many-copies",),
+    counts=_copies_counts,
 )
 def copies(parameters: Copies, context: Context) -> Check:
     """Bound the copies of each title, all printings and the named sections together."""
@@ -78,10 +90,23 @@ class CardLimits(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fi
             yield "cards", Fault.of("rules.from-zero")
 
 
+def _card_limit_counts(parameters: CardLimits, context: Context) -> Counts:
+    printed = context.values("limit_per_deck") if parameters.cards is None else None
+    listed = context.copies(parameters.cards or {})
+
+    def most(lot: Lot) -> int | None:
+        if printed is None:
+            return listed.get(lot.title)
+        return printed[lot.card.id] if lot.card is not None else None
+
+    return always(OfTitle(lots=within(parameters.sections), most=most))
+
+
 @kind(
     "per-card-limit",
     CardLimits,
     codes=("over-card-limit",),
+    counts=_card_limit_counts,
 )
 def per_card_limit(parameters: CardLimits, context: Context) -> Check:
     """Bound the copies of single titles; without `cards`, as the cards themselves print it."""

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
 
 from deckbuilder.decks.deck import Entry
 from deckbuilder.errors import Fault
 from deckbuilder.formats.context import Context, Marks
+from deckbuilder.formats.counting import (
+    Case,
+    Counts,
+    Lot,
+    OfTitle,
+    Total,
+    Which,
+    always,
+    cards_within,
+    either,
+    if_filled,
+    within,
+)
 from deckbuilder.formats.kind import Check, SectionParameters, kind
 from deckbuilder.formats.problem import Problem
 from deckbuilder.formats.tally import Tally, lines_of
@@ -36,10 +49,52 @@ class Sides(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fields=
             yield "groups", Fault.of("rules.two-groups")
 
 
+def sides_counts(parameters: Sides, context: Context) -> Counts:
+    """Return what sides ask for: one case a side, and one where its deciding cards are most.
+
+    With `decided_by` the deciding cards may be mixed as far as this rule goes.
+    """
+    bound = context.matches(parameters.cards)
+    cases: list[Case] = []
+    for group in parameters.groups:
+        others = frozenset(parameters.groups) - {group}
+        obeyed = Total(lots=_of_groups(parameters, context, bound, others), most=0)
+        if parameters.decided_by is None:
+            cases.append(Case(parts=(obeyed,)))
+        else:
+            deciding = context.matches(parameters.decided_by)
+            none = Total(lots=_of_groups(parameters, context, deciding, others), most=0)
+            cases.append(Case(parts=(obeyed, none)))
+            most = _most_of(parameters, context, deciding, group)
+            cases.append(Case(parts=(obeyed, *most)))
+    return either(*cases)
+
+
+def _of_groups(parameters: Sides, context: Context, among: Marks, groups: Collection[str]) -> Which:
+    """Tell the lots of some groups among the cards that a search finds."""
+    group_of = context.values(parameters.field)
+    return cards_within(
+        parameters.sections, lambda card: among[card.id] and group_of[card.id] in groups
+    )
+
+
+def _most_of(parameters: Sides, context: Context, deciding: Marks, group: str) -> Iterator[Total]:
+    """Yield that a group has most of the deciding cards; of equals the first named goes."""
+    row = parameters.groups.index(group)
+    for place, other in enumerate(parameters.groups):
+        if place != row:
+            yield Total(
+                lots=_of_groups(parameters, context, deciding, (group,)),
+                against=_of_groups(parameters, context, deciding, (other,)),
+                least=int(place < row),
+            )
+
+
 @kind(
     "sides",
     Sides,
     codes=("mixed-sides", "wrong-side"),
+    counts=sides_counts,
 )
 def sides(parameters: Sides, context: Context) -> Check:
     """Keep the groups of a field apart; with `decided_by` the others must follow that side."""
@@ -111,10 +166,30 @@ class Spread(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fields
             yield "each", Fault.of("rules.card-of-each")
 
 
+def _spread_counts(parameters: Spread, context: Context) -> Counts:
+    """No group has too many; with the cards of unknown group there are enough in all."""
+    group_of = context.values(parameters.field)
+    there = within(parameters.sections)
+
+    def stranger(lot: Lot) -> bool:
+        known = lot.card is not None and str(group_of[lot.card.id]) in parameters.groups
+        return there(lot) and not known
+
+    def of_group(group: str) -> Which:
+        return cards_within(parameters.sections, lambda card: str(group_of[card.id]) == group)
+
+    groups = [Total(lots=of_group(each), most=parameters.each) for each in parameters.groups]
+    everything = Total(lots=there, least=parameters.each * len(parameters.groups))
+    alone = OfTitle(lots=stranger, most=lambda lot: parameters.each)
+    sections = parameters.sections or tuple(each.id for each in context.format.sections)
+    return if_filled(always(*groups, everything, alone), sections)
+
+
 @kind(
     "spread",
     Spread,
     codes=("group-too-few", "group-too-many", "group-unknown"),
+    counts=_spread_counts,
 )
 def spread(parameters: Spread, context: Context) -> Check:
     """Ask for the same number of cards of every group.

@@ -7,7 +7,20 @@ from typing import Any
 
 from deckbuilder.catalog.names import fold
 from deckbuilder.errors import Fault
+from deckbuilder.formats import counting
 from deckbuilder.formats.context import Context
+from deckbuilder.formats.counting import (
+    Case,
+    Choices,
+    Counts,
+    Headers,
+    Lot,
+    OfTitle,
+    always,
+    by_type,
+    cards_within,
+    either,
+)
 from deckbuilder.formats.kind import Check, SectionParameters, kind
 from deckbuilder.formats.problem import Problem
 from deckbuilder.formats.tally import Tally, lines_of
@@ -38,10 +51,22 @@ class PoolSubset(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fi
             yield "boxes", Fault.of("rules.from-one")
 
 
+def _pool_counts(parameters: PoolSubset, context: Context) -> Counts:
+    limit_of = _limits(parameters, context)
+    bound = None if parameters.only is None else context.titles_match(parameters.only)
+
+    def most(lot: Lot) -> int | None:
+        return limit_of(lot.title, lot.card.type) if lot.card is not None else None
+
+    lots = cards_within(parameters.sections, lambda card: bound is None or bound[card.id])
+    return always(OfTitle(lots=lots, most=most, key=by_type))
+
+
 @kind(
     "pool-subset",
     PoolSubset,
     codes=("not-in-pool", "more-than-pool"),
+    counts=_pool_counts,
 )
 def pool_subset(parameters: PoolSubset, context: Context) -> Check:
     """Allow what one pool of real copies can give, by title."""
@@ -123,10 +148,24 @@ def _described(listed: Listed) -> str:
     return " + ".join(f"{count}x {name}" for name, count in listed.items())
 
 
+def _exact_counts(parameters: ExactList, context: Context) -> Counts:
+    """One case a list: its titles in their numbers, and no other known one."""
+    aside = None if parameters.beside is None else context.titles_match(parameters.beside)
+    lots = cards_within(parameters.sections, lambda card: aside is None or not aside[card.id])
+
+    def listed(stated: Listed) -> Case:
+        needs = {title: count or 0 for title, count in context.copies(stated).items()}
+        part = OfTitle(lots=lots, most=lambda lot: needs.get(lot.title, 0), needs=needs)
+        return Case(parts=(part,))
+
+    return either(*map(listed, parameters.one_of))
+
+
 @kind(
     "exact-list",
     ExactList,
     codes=("missing-from-list", "not-on-list"),
+    counts=_exact_counts,
 )
 def exact_list(parameters: ExactList, context: Context) -> Check:
     """Ask for one list card by card; differences are told against the nearest one."""
@@ -195,10 +234,29 @@ class FullSets(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fiel
             yield "titles", Fault.of("rules.from-zero")
 
 
+def _full_set_counts(parameters: FullSets, context: Context) -> Counts:
+    sections = parameters.sections or tuple(each.id for each in context.format.sections)
+    choices = [
+        [
+            Case(
+                parts=(counting.FullSets(section=section, copies=parameters.copies, titles=titles),)
+            )
+            for titles in sorted(set(parameters.titles))
+        ]
+        for section in sections
+    ]
+
+    def counts(headers: Headers) -> Choices:
+        return choices
+
+    return counts
+
+
 @kind(
     "full-sets",
     FullSets,
     codes=("not-a-full-set", "too-few-titles", "too-many-titles"),
+    counts=_full_set_counts,
 )
 def full_sets(parameters: FullSets, context: Context) -> Check:
     """Ask for sections made of whole sets of copies."""

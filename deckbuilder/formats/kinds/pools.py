@@ -11,6 +11,7 @@ from deckbuilder.catalog.dates import first_and_last
 from deckbuilder.catalog.names import fold
 from deckbuilder.errors import Fault
 from deckbuilder.formats.context import Context, Marks
+from deckbuilder.formats.counting import Counts, SomeTitles, Total, always, cards_within, within
 from deckbuilder.formats.kind import Check, SectionParameters, kind
 from deckbuilder.formats.kinds.copies import too_many
 from deckbuilder.formats.problem import Problem
@@ -44,10 +45,18 @@ class Allowed(SectionParameters, frozen=True, kw_only=True, forbid_unknown_field
         return ("pool" if self.cards is None else "search"), {"cards": self.cards}
 
 
+def _allowed_counts(parameters: Allowed, context: Context) -> Counts:
+    search = context.format.pool if parameters.cards is None else parameters.cards
+    fits = context.titles_match(search)
+    wrong = cards_within(parameters.sections, lambda card: not fits[card.id])
+    return always(Total(lots=wrong, most=0))
+
+
 @kind(
     "allowed",
     Allowed,
     codes=("not-allowed",),
+    counts=_allowed_counts,
 )
 def allowed(parameters: Allowed, context: Context) -> Check:
     """Allow only cards that a search finds; one allowed printing allows the card."""
@@ -70,10 +79,17 @@ class Excluded(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fiel
     cards: str
 
 
+def _excluded_counts(parameters: Excluded, context: Context) -> Counts:
+    hit = context.matches(parameters.cards)
+    wrong = cards_within(parameters.sections, lambda card: hit[card.id])
+    return always(Total(lots=wrong, most=0))
+
+
 @kind(
     "excluded",
     Excluded,
     codes=("never-in-deck",),
+    counts=_excluded_counts,
 )
 def excluded(parameters: Excluded, context: Context) -> Check:
     """Forbid a kind of card that is no part of decks at all."""
@@ -95,10 +111,17 @@ class Banned(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fields
     cards: tuple[str, ...]
 
 
+def _banned_counts(parameters: Banned, context: Context) -> Counts:
+    titles = context.titles(parameters.cards).keys()
+    wrong = cards_within(parameters.sections, lambda card: fold(card.name) in titles)
+    return always(Total(lots=wrong, most=0))
+
+
 @kind(
     "banned",
     Banned,
     codes=("banned",),
+    counts=_banned_counts,
 )
 def banned(parameters: Banned, context: Context) -> Check:
     """Forbid single titles."""
@@ -124,10 +147,16 @@ class Restricted(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fi
             yield "most", Fault.of("rules.from-zero")
 
 
+def _restricted_counts(parameters: Restricted, context: Context) -> Counts:
+    titles = frozenset(context.titles(parameters.cards))
+    return always(SomeTitles(lots=within(parameters.sections), titles=titles, most=parameters.most))
+
+
 @kind(
     "restricted",
     Restricted,
     codes=("restricted",),
+    counts=_restricted_counts,
 )
 def restricted(parameters: Restricted, context: Context) -> Check:
     """Let a deck choose among titles."""
@@ -169,10 +198,24 @@ class Released(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fiel
         return suffix, {"wait": self.wait, "at_once": self.at_once}
 
 
+def _released_counts(parameters: Released, context: Context) -> Counts:
+    date = context.date
+    if date is None:
+        return always()
+    legal_from = _legal_days(parameters, context)
+
+    def too_early(card: Card) -> bool:
+        found = legal_from[card.id]
+        return found is not None and found[0] > date
+
+    return always(Total(lots=cards_within(parameters.sections, too_early), most=0))
+
+
 @kind(
     "released",
     Released,
     codes=("not-yet-legal", "release-unknown"),
+    counts=_released_counts,
 )
 def released(parameters: Released, context: Context) -> Check:
     """Forbid cards that were not out on the day that is asked for (`--date`).
@@ -182,16 +225,7 @@ def released(parameters: Released, context: Context) -> Check:
     date = context.date
     if date is None:
         return lambda tally: ()
-    spans = {
-        each.id: _legal_from(each.released, 0 if each.id in parameters.at_once else parameters.wait)
-        for each in context.catalog.sets
-    }
-
-    def span(card: Card) -> tuple[str, str] | None:
-        known = [found for each in context.printings(card) if (found := spans.get(each.set))]
-        return min(known, default=None)
-
-    legal_from = Marks(context.catalog.by_id, span)
+    legal_from = _legal_days(parameters, context)
 
     def check(tally: Tally) -> Iterable[Problem]:
         part = tally.of(parameters.sections)
@@ -205,6 +239,20 @@ def released(parameters: Released, context: Context) -> Check:
                 yield from _by_title(part, [card], "not-yet-legal", fields={"date": found[0]})
 
     return check
+
+
+def _legal_days(parameters: Released, context: Context) -> Marks:
+    """Return for each card id the first day that may be meant and the last one, or None."""
+    spans = {
+        each.id: _legal_from(each.released, 0 if each.id in parameters.at_once else parameters.wait)
+        for each in context.catalog.sets
+    }
+
+    def span(card: Card) -> tuple[str, str] | None:
+        known = [found for each in context.printings(card) if (found := spans.get(each.set))]
+        return min(known, default=None)
+
+    return Marks(context.catalog.by_id, span)
 
 
 def _legal_from(released_on: str | None, wait: int) -> tuple[str, str] | None:
@@ -231,6 +279,8 @@ class KnownCards(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fi
     "known-cards",
     KnownCards,
     codes=("unknown-card",),
+    # What was meant is for the list's owner to say, so nothing is asked in numbers.
+    counts=lambda parameters, context: always(),
 )
 def known_cards(parameters: KnownCards, context: Context) -> Check:
     """Report names that no catalogue knows, with the nearest names.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, cast, get_args
 
@@ -13,14 +13,26 @@ from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.names import fold, nearest
 from deckbuilder.decks.deck import Deck, Entry, title_key
 from deckbuilder.formats.context import Context, Marks
-from deckbuilder.formats.kind import Check, Kind, Parameters, kind
-from deckbuilder.formats.kinds.groups import Sides, sides_check
+from deckbuilder.formats.counting import (
+    Case,
+    Choices,
+    Counts,
+    Headers,
+    Total,
+    Which,
+    always,
+    cards_within,
+)
+from deckbuilder.formats.kind import Check, Kind, Lines, Parameters, kind
+from deckbuilder.formats.kinds.groups import Sides, sides_check, sides_counts
 from deckbuilder.formats.problem import Problem
 from deckbuilder.formats.tally import Tally, lines_of
-from deckbuilder.games.invasion.card import CapitalRace, InvasionCard, Race
+from deckbuilder.games.invasion.card import CapitalRace, InvasionCard, Race, Side
 
 HEADERS = frozenset(map(fold, ("Capital", "Capital board", "首都", "首都ボード")))
-RACES = tuple(race for race in get_args(Race) if race != "neutral")
+NEUTRAL = "neutral"
+RACES = tuple(race for race in get_args(Race) if race != NEUTRAL)
+SIDES = get_args(Side)
 Boards = dict[str, InvasionCard]
 """Capital boards by race."""
 STAYING = ("unit", "support", "quest", "legend")
@@ -29,7 +41,11 @@ STAYING = ("unit", "support", "quest", "legend")
 
 def capitals_of(deck: Deck) -> tuple[str, ...]:
     """Return what the list's capital headers say, as written."""
-    return tuple(value.strip() for key, value in deck.headers if fold(key) in HEADERS)
+    return _written(deck.headers)
+
+
+def _written(headers: Headers) -> tuple[str, ...]:
+    return tuple(value.strip() for key, value in headers if fold(key) in HEADERS)
 
 
 @lru_cache(maxsize=1024)
@@ -79,6 +95,85 @@ class Capital(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True)
         return ("named" if self.named else "text"), {}
 
 
+def _boards(parameters: Capital, context: Context) -> Boards:
+    return {
+        card.race: card
+        for card in context.select(parameters.boards)
+        if isinstance(card, InvasionCard)
+    }
+
+
+def _capital_counts(parameters: Capital, context: Context) -> Counts:
+    """Ask for one capital that there is, and for no side with more cards than its own."""
+    boards = _boards(parameters, context)
+    impossible: Choices = ((),)
+
+    def counts(headers: Headers) -> Choices:
+        written = _written(headers)
+        if not written:
+            return ()
+        board = boards.get(capital_race(written[0]) or "")
+        if len(written) > 1 or board is None:
+            return impossible
+        return (tuple(_sided(board.side)),)
+
+    return counts
+
+
+def _sided(side: str | None) -> Iterator[Case]:
+    """Yield how a deck is of a side: by the cards of its races, or without any by neutrals."""
+
+    def lots(fits: Callable[[InvasionCard], bool]) -> Which:
+        return cards_within((), lambda card: isinstance(card, InvasionCard) and fits(card))
+
+    def of(side: str | None, neutral: bool) -> Which:
+        return lots(lambda card: (card.race == NEUTRAL) == neutral and card.side == side)
+
+    def most(neutral: bool) -> list[Total]:
+        others = [each for each in SIDES if each != side]
+        if side is None:
+            return [Total(lots=of(other, neutral), most=0) for other in others]
+        return [
+            Total(lots=of(side, neutral), against=of(other, neutral), least=0) for other in others
+        ]
+
+    of_races = lots(lambda card: card.race != NEUTRAL and card.side is not None)
+    yield Case(parts=(Total(lots=of_races, least=1), *most(neutral=False)))
+    yield Case(parts=(Total(lots=of_races, most=0), *most(neutral=True)))
+
+
+def _capital_lines(parameters: Capital, context: Context) -> Lines:
+    """Offer a deck that names a capital every other one, those of most of its cards first."""
+    boards = _boards(parameters, context)
+
+    def lines(tally: Tally) -> Iterator[Headers]:
+        written = capitals_of(tally.deck)
+        races, sides = Counter[str](), _sides(tally)
+        for entry, card in _cards(tally):
+            races[card.race] += entry.count
+        named = [capital_race(each) for each in written] if len(written) > 1 else []
+        order = sorted(
+            boards.values(),
+            key=lambda board: (
+                board.race not in named,
+                -sides[board.side or ""],
+                -races[board.race],
+            ),
+        )
+        for board in order if written else ():
+            yield _with_capital(tally.deck.headers, _header_value(board))
+
+    return lines
+
+
+def _with_capital(headers: Headers, value: str) -> Headers:
+    """Return header lines with one capital, where the first one stood."""
+    places = [row for row, (key, _) in enumerate(headers) if fold(key) in HEADERS]
+    kept = [pair for row, pair in enumerate(headers) if row not in places]
+    kept.insert(places[0], (headers[places[0]][0], value))
+    return tuple(kept)
+
+
 @kind(
     "invasion/capital",
     Capital,
@@ -89,15 +184,13 @@ class Capital(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True)
         "capital-not-available",
         "capital-of-other-side",
     ),
+    counts=_capital_counts,
+    headings=HEADERS,
+    lines=_capital_lines,
 )
 def capital(parameters: Capital, context: Context) -> Check:
     """Ask that the capital exists and is of the deck's side (INV-14, INV-52)."""
-    boards: Boards = {
-        card.race: card
-        for card in context.select(parameters.boards)
-        if isinstance(card, InvasionCard)
-    }
-
+    boards = _boards(parameters, context)
     side_of = Marks(context.catalog.by_id, _side)
 
     def check(tally: Tally) -> Iterable[Problem]:
@@ -138,7 +231,13 @@ def capital(parameters: Capital, context: Context) -> Check:
     return check
 
 
-@kind("invasion/sides", Sides, codes=("mixed-sides", "wrong-side"))
+@kind(
+    "invasion/sides",
+    Sides,
+    codes=("mixed-sides", "wrong-side"),
+    # A capital of the other side is for the rule of capitals to refuse, whatever decides here.
+    counts=sides_counts,
+)
 def sides(parameters: Sides, context: Context) -> Check:
     """Keep sides apart as the shared kind does; where no card decides, the capital (INV-3)."""
     side_of: dict[str, str | None] = {
@@ -207,10 +306,33 @@ class Bound(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Cards that print which capital they need, or which they shun."""
 
 
+def _bound_counts(parameters: Bound, context: Context) -> Counts:
+    """Shut out what another capital is needed for; without a capital, all but one race's needs."""
+    needs, shuns = context.values("capital_only"), context.values("not_capital")
+
+    def unfit(race: str, shunned: bool) -> Case:
+        wrong = cards_within(
+            (),
+            lambda card: needs[card.id] not in (None, race) or (shunned and shuns[card.id] == race),
+        )
+        return Case(parts=(Total(lots=wrong, most=0),))
+
+    def counts(headers: Headers) -> Choices:
+        written = _written(headers)
+        race = capital_race(written[0]) if written else None
+        if race is not None:
+            return ((unfit(race, shunned=True),),)
+        return (tuple(unfit(each, shunned=False) for each in RACES),)
+
+    return counts
+
+
 @kind(
     "invasion/capital-only",
     Bound,
     codes=("needs-capital", "shuns-capital", "needs-several-capitals", "capital-in-doubt"),
+    counts=_bound_counts,
+    headings=HEADERS,
 )
 def capital_only(parameters: Bound, context: Context) -> Check:
     """Hold "X only" and "Non-X only" cards against the capital (INV-52)."""
@@ -283,6 +405,7 @@ class Legends(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True)
     "invasion/legend",
     Legends,
     codes=("legend-without-symbol",),
+    counts=lambda parameters, context: always(),
 )
 def legend(parameters: Legends, context: Context) -> Check:
     """Warn of legends that cannot be played with this capital (INV-53)."""
@@ -319,6 +442,7 @@ class Loyalty(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True)
     "invasion/loyalty",
     Loyalty,
     codes=("loyalty-unpaid",),
+    counts=lambda parameters, context: always(),
 )
 def loyalty(parameters: Loyalty, context: Context) -> Check:
     """Warn of cards whose loyalty the deck can never pay in symbols (INV-31).
