@@ -50,8 +50,10 @@ def stored_of(
 
 
 def _files(folders: Iterable[Path]) -> Iterable[Path]:
+    """Yield the card files below these folders; a folder `effects` says what cards do."""
     for folder in folders:
-        yield from sorted(folder.rglob("*.yaml"))
+        found = sorted(folder.rglob("*.yaml"))
+        yield from (path for path in found if "effects" not in path.relative_to(folder).parts)
 
 
 def _digest(card_type: type[Card], contents: Sequence[tuple[Path, bytes]]) -> str:

@@ -45,7 +45,7 @@ def aliases(game: str) -> dict[str, str]:
     return {
         typed: name
         for document in documents(game).values()
-        if "cards" not in document
+        if "aliases" in document
         for typed, name in document["aliases"].items()
     }
 

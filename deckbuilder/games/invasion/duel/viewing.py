@@ -1,0 +1,164 @@
+"""What a seat sees of a state, and states that fit what it sees.
+
+Both lists lie open: a seat knows which cards its opponent plays, but not where they are.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from deckbuilder.games.invasion.duel.board import Board
+from deckbuilder.games.invasion.duel.machine import run
+from deckbuilder.games.invasion.duel.state import FACE_DOWN, State, View
+from deckbuilder.games.invasion.duel.tasks import Window
+from deckbuilder.tables.chance import MAX_SEED, Stream
+
+
+def viewed(state: State, seat: int) -> View:
+    """Return what a seat knows of a state."""
+    question = state.question
+    asked = None if question is None else question.seat
+    own = asked == seat
+    known = state.known
+    hand, other = state.hands[seat], state.hands[1 - seat]
+    looking = state.looking
+    return View(
+        seat,
+        state.book,
+        state.turn,
+        state.active,
+        state.first,
+        state.phase,
+        state.step,
+        state.resources,
+        state.pieces,
+        state.section_damage,
+        state.burning,
+        hand,
+        tuple([(held, card if held in known else FACE_DOWN) for held, card in other]),
+        frozenset([held for held, _ in hand if held in known]),
+        (len(state.decks[0]), len(state.decks[1])),
+        state.discards,
+        state.secrets[seat],
+        state.decks[seat][: looking[1]] if looking is not None and looking[0] == seat else (),
+        state.chain,
+        state.combat,
+        state.changes,
+        state.waiting,
+        state.memory,
+        state.next_id,
+        state.agenda if own else _public(state.agenda),
+        asked,
+        question if own else None,
+        state.points,
+        state.cache,
+    )
+
+
+def _public(agenda: tuple[object, ...]) -> tuple[object, ...]:
+    """Return the agenda without the parts of an announcement that is not complete."""
+    if agenda and isinstance(agenda[-1], Window) and agenda[-1].answers:
+        return (*agenda[:-1], replace(agenda[-1], answers=()))
+    return agenda
+
+
+def learnt(before: State, after: State, seat: int) -> bool:
+    """Tell whether a seat has seen, between two states, what it had no right to know before."""
+    if before.draws != after.draws or before.turn != after.turn:
+        return True
+    if before.looking != after.looking or before.known != after.known:
+        return True
+    if any(len(now) < len(then) for then, now in zip(before.decks, after.decks, strict=True)):
+        return True
+    if before.secrets[1 - seat] != after.secrets[1 - seat]:
+        return True
+    return before.hands[1 - seat] != after.hands[1 - seat]
+
+
+def imagined(view: View, stream: Stream) -> State:
+    """Return a state that fits a view, the hidden cards dealt at random."""
+    unseen = _unseen(view)
+    decks: list[tuple[int, ...]] = [(), ()]
+    seat, other = view.seat, 1 - view.seat
+    own = stream.shuffled(_without(unseen[seat], view.looked))
+    decks[seat] = (*view.looked, *own)
+    hidden = stream.shuffled(sorted(unseen[other].elements()))
+    hand = tuple(
+        (held, hidden.pop() if card == FACE_DOWN else card) for held, card in view.other_hand
+    )
+    secrets = {number: hidden.pop() for number in _face_down(view) if number not in view.secrets}
+    decks[other] = tuple(hidden)
+    known = view.own_known | {held for held, card in view.other_hand if card != FACE_DOWN}
+    state = State(
+        book=view.book,
+        seed=stream.below(MAX_SEED + 1),
+        draws=0,
+        turn=view.turn,
+        active=view.active,
+        first=view.first,
+        phase=view.phase,
+        step=view.step,
+        resources=view.resources,
+        pieces=view.pieces,
+        section_damage=view.section_damage,
+        burning=view.burning,
+        hands=(view.hand, hand) if seat == 0 else (hand, view.hand),
+        known=known,
+        decks=(decks[0], decks[1]),
+        discards=view.discards,
+        secrets=(view.secrets, secrets) if seat == 0 else (secrets, view.secrets),
+        looking=(seat, len(view.looked)) if view.looked else None,
+        chain=view.chain,
+        combat=view.combat,
+        changes=view.changes,
+        waiting=view.waiting,
+        memory=view.memory,
+        next_id=view.next_id,
+        agenda=view.agenda,
+        question=view.question,
+        points=view.points,
+        cache=view.cache,
+    )
+    return state if view.asked in (None, seat) else _asked_again(state)
+
+
+def _asked_again(state: State) -> State:
+    """Return a state with the question that its agenda asks, be it only whether to pass."""
+    board = Board(state)
+    board.stop = True
+    run(board)
+    return replace(state, question=board.question)
+
+
+def _unseen(view: View) -> tuple[Counter[int], Counter[int]]:
+    """Return the cards of each seat that the view does not show: decks, hand, face down."""
+    found = (Counter(view.book.decks[0]), Counter(view.book.decks[1]))
+    for seat, pile in enumerate(view.discards):
+        found[seat].subtract(pile)
+    for piece in view.pieces.values():
+        if piece.card != FACE_DOWN:
+            found[piece.owner][piece.card] -= 1
+    for item in view.chain:
+        if item.card != FACE_DOWN and item.kind != "ability" and item.id not in view.pieces:
+            found[item.owner][item.card] -= 1
+    found[view.seat].subtract(card for _, card in view.hand)
+    found[view.seat].subtract(view.secrets.values())
+    found[1 - view.seat].subtract(card for _, card in view.other_hand if card != FACE_DOWN)
+    return found
+
+
+def _without(cards: Counter[int], shown: tuple[int, ...]) -> list[int]:
+    left = Counter(cards)
+    left.subtract(shown)
+    return sorted(left.elements())
+
+
+def _face_down(view: View) -> list[int]:
+    """Return the numbers of all cards that lie face down, in play or on the chain."""
+    found = [number for number, piece in view.pieces.items() if piece.card == FACE_DOWN]
+    found += [
+        item.id for item in view.chain if item.kind == "development" and item.id not in view.pieces
+    ]
+    return found

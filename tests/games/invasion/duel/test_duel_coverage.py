@@ -1,0 +1,106 @@
+"""Every ability of the core set happens: in a duel played by chance, or in a worked scenario."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from duels import PAIRS, play, settings
+from scenarios import read_scenarios, run_scenario
+
+from deckbuilder.games.invasion.duel import damage, machine, reading
+from deckbuilder.games.invasion.duel.state import State
+from deckbuilder.games.invasion.duel.tasks import Resolve
+
+DATA = Path(__file__).parents[3] / "data"
+SEEDS = 12
+
+
+@pytest.fixture
+def fired(monkeypatch):
+    """Collect the ids of the abilities that were carried out, held, or bound a card in play."""
+    found: set[str] = set()
+    resolve = machine._TASKS[Resolve]
+
+    def resolved(board, task):
+        found.add(board.book.abilities[task.ability].id)
+        resolve(board, task)
+
+    monkeypatch.setitem(machine._TASKS, Resolve, resolved)
+    for name, hold in reading._STATICS.items():
+
+        def held(table, derived, context, words, hold=hold):
+            spec = next(
+                static.spec
+                for static in table.book.cards[context.source.card].statics
+                if static.op.words is words
+            )
+            found.add(spec.id)
+            hold(table, derived, context, words)
+
+        monkeypatch.setitem(reading._STATICS, name, held)
+    replacing = damage._replacing
+
+    def replaced(board, primitive):
+        for piece, spec in replacing(board, primitive):
+            found.add(spec.id)
+            yield piece, spec
+
+    monkeypatch.setattr(damage, "_replacing", replaced)
+    return found
+
+
+def binding(state: State) -> set[str]:
+    """Return the abilities that hold without being carried out: costs, bans of play, symbols."""
+    found = set()
+    for piece in state.pieces.values():
+        if piece.card < 0:
+            continue
+        card = state.book.cards[piece.card]
+        found |= {spec.id for parts in card.standing.values() for spec, _ in parts}
+        found |= {
+            spec.id
+            for spec in state.book.abilities
+            if spec.card == piece.card
+            and spec.event is None
+            and spec.kind in ("play_restriction", "keyword", "constant")
+            and spec.effect[0].name not in reading._STATICS
+        }
+        if card.limited:
+            found |= {
+                s.id for s in state.book.abilities if s.card == piece.card and s.kind == "keyword"
+            }
+    return found
+
+
+def test_every_ability_happens(fired):
+    every: set[str] = set()
+
+    def look(state: State) -> None:
+        fired.update(binding(state))
+
+    for pair in PAIRS:
+        for seed in range(SEEDS):
+            end, _ = play(settings(*pair), 1000 + seed, look)
+        every |= {spec.id for spec in end.book.abilities}
+    assert len(every) == 157
+    by_chance = set(fired)
+    assert len(by_chance) > 140, sorted(every - by_chance)
+    for scenario in read_scenarios(DATA / "invasion_scenarios.yaml"):
+        state = run_scenario(scenario)
+        fired.update(binding(state))
+        fired.update(_in_hand(scenario, state))
+    assert every - fired == set()
+
+
+def _in_hand(scenario, state: State) -> set[str]:
+    """Return the constants that are read in the hand of the cards that a scenario plays."""
+    numbers = {entry["c"] for entry in scenario.get("calc", ())}
+    return {
+        spec.id
+        for spec in state.book.abilities
+        if spec.ability.zone == "hand" and int(spec.id[:-1]) in numbers
+    }
