@@ -15,6 +15,8 @@ from deckbuilder.cli.said import refuse_said
 
 _LAST = "-last-"
 """Stands for a --resume without a log."""
+_USUAL = ""
+"""Stands for a --coach without a bot: the game's usual one."""
 _BEGINNING = (
     "format_name", "players", "seat_name", "bots", "code", "seed", "variants", "sets", "auto",
     "log_path", "option_texts",
@@ -28,9 +30,7 @@ _BEGINNING = (
 @click.option("--seat", "seat_name", help="Your seat, by name or number; else by the seed.")
 @click.option(
     "--bots",
-    default="drafter",
-    show_default=True,
-    help="Who drafts the other seats: drafter, aggressive, denier, rating or random.",
+    help="Who drafts the other seats, such as rating or random; else the game's usual bot.",
 )
 @click.option("--code", help="A friend's draft code: the same format, settings and packs.")
 @click.option("--seed", type=click.IntRange(0), help="Gives the same packs again.")
@@ -40,7 +40,7 @@ _BEGINNING = (
 @click.option(
     "--coach",
     is_flag=False,
-    flag_value="drafter",
+    flag_value=_USUAL,
     help="Show with ? what a bot would take and why: --coach, or --coach BOT.",
 )
 @click.option("--auto", is_flag=True, help="Let the bot draft your seat too.")

@@ -82,7 +82,7 @@ def compare_in_draft(
         format=seating.head.table,
         settings=seating.head.settings,
         catalog=seating.catalog,
-        bot=wishes.bots,
+        bot=seating.bots[0],
         others=others,
     )
     drafts = drafts or DEFAULT_DRAFTS

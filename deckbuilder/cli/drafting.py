@@ -49,13 +49,13 @@ def begin_draft(request: DraftRequest, files: Files, coach: str | None) -> int:
     log = files.log or lists.folder / LOG_NAME
     refuse_log(log, force=files.force)
     refuse_lists(seating, lists, log, force=files.force)
-    if coach is not None:
+    if coach:
         seating.table.bot(coach, head.settings, seating.catalog)
     if files.force:
         log.unlink(missing_ok=True)
     with Session.begin(seating, log, coach=coach) as session:
-        _introduce(seating, request)
-        remember(_remembered(seating, request, lists.folder, log))
+        _introduce(seating)
+        remember(_remembered(seating, lists.folder, log))
         return _sit(session, lists, log, files, coach)
 
 
@@ -81,26 +81,27 @@ def _sit(session: Session, lists: ListFiles, log: Path, files: Files, coach: str
     return 0
 
 
-def _introduce(seating: Seating, request: DraftRequest) -> None:
+def _introduce(seating: Seating) -> None:
     tell(say("draft.seed", seed=seating.head.seed), err=True)
     if seating.code is not None:
         tell(say("draft.code", code=seating.code), err=True)
-    people = seating.people
+    people, bots = seating.people, seating.bots
     if not people:
-        tell(say("draft.bots-sit", bots=request.bots), err=True)
+        tell(say("draft.bots-sit", bots=bots), err=True)
+    elif not bots:
+        tell(say("draft.you-sit-alone", seat=seating.names[people[0]]), err=True)
     else:
-        seat = seating.names[people[0]]
-        tell(say("draft.you-sit", seat=seat, bots=request.bots), err=True)
+        tell(say("draft.you-sit", seat=seating.names[people[0]], bots=bots), err=True)
 
 
-def _remembered(seating: Seating, request: DraftRequest, folder: Path, log: Path) -> PastDraft:
+def _remembered(seating: Seating, folder: Path, log: Path) -> PastDraft:
     people = seating.people
     return PastDraft(
         begun=now(),
         format=seating.head.table,
         seed=seating.head.seed,
         seat=seating.names[people[0]] if people else None,
-        bots=request.bots,
+        bots=", ".join(seating.bots),
         code=seating.code,
         folder=absolute(folder),
         log=absolute(log),

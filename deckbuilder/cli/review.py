@@ -21,9 +21,7 @@ if TYPE_CHECKING:
 @click.command(epilog="Example: deckbuilder review my-draft/log.jsonl --seat order")
 @click.argument("path", metavar="LOG", type=click.Path(path_type=Path))
 @click.option("--seat", "seat_name", help="Whose draft: a name or number; else the person's seat.")
-@click.option(
-    "--coach", "spec", default="drafter", show_default=True, help="The bot to compare with."
-)
+@click.option("--coach", "spec", help="The bot to compare with; else the game's usual one.")
 @click.option("--html", type=click.Path(path_type=Path), help="Write the review as a page.")
 @click.option("--force", is_flag=True, help="Overwrite the page if it is there.")
 @click.option("--json", "as_json", is_flag=True, help="The same as data.")
@@ -31,7 +29,12 @@ if TYPE_CHECKING:
 @plain_option
 @language_option
 def command(
-    path: Path, seat_name: str | None, spec: str, html: Path | None, force: bool, as_json: bool
+    path: Path,
+    seat_name: str | None,
+    spec: str | None,
+    html: Path | None,
+    force: bool,
+    as_json: bool,
 ) -> None:
     """Review a draft's LOG: what a bot would have taken in your seat, and what it cost you."""
     import msgspec

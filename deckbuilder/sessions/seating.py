@@ -21,22 +21,20 @@ from deckbuilder.registry import Game, game, games_with
 from deckbuilder.tables.chance import MAX_SEED, Stream, new_seed
 from deckbuilder.tables.log import PERSON, Head, Log
 
-DEFAULT_BOT = "drafter"
-
 
 class DraftRequest(msgspec.Struct, frozen=True, kw_only=True):
     """A draft that somebody asks for: a format, or the code of a friend's draft.
 
     `seat` is the person's, by name or number from 1; None lets the seed choose. With `auto` a
-    bot drafts it. `seed` None is a fresh one. `options` are settings that the game declares, by
-    name.
+    bot drafts it. `bots` None is the usual bot of the game, `seed` None a fresh one. `options`
+    are settings that the game declares, by name.
     """
 
     format: str | None = None
     code: str | None = None
     players: int | None = None
     seat: str | None = None
-    bots: str = DEFAULT_BOT
+    bots: str | None = None
     auto: bool = False
     seed: int | None = None
     variants: tuple[str, ...] = ()
@@ -86,6 +84,11 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(seat for seat, spec in enumerate(self.head.seats) if spec == PERSON)
 
     @property
+    def bots(self) -> tuple[str, ...]:
+        """The specs of the bots that sit here, each of them once."""
+        return tuple(dict.fromkeys(spec for spec in self.head.seats if spec != PERSON))
+
+    @property
     def draft(self) -> DraftGame[Any, Any]:
         """The table as a draft. Raises InputError where it is none."""
         if isinstance(self.table, DraftGame):
@@ -112,13 +115,14 @@ def seat_draft(request: DraftRequest) -> Seating:
         if draft_format.id in format_ids():
             code = draft_code(draft_format, wishes, settings, seed, list(catalog.sets_by_id))
     names = table.seat_names(settings)
-    table.bot(request.bots, settings, catalog)
+    bots = request.bots or table.bots(settings)[-1]
+    table.bot(bots, settings, catalog)
     own = _own_seat(request, names, seed)
     head = Head(
         game=home.id,
         table=draft_format.id,
         seed=seed,
-        seats=tuple(PERSON if seat == own else request.bots for seat in range(len(names))),
+        seats=tuple(PERSON if seat == own else bots for seat in range(len(names))),
         settings=settings,
     )
     return Seating(
