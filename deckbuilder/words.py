@@ -8,6 +8,7 @@ Only the topics that are asked for are read.
 from __future__ import annotations
 
 import os
+import re
 from functools import cache
 from typing import Any
 
@@ -57,6 +58,16 @@ def says(key: str) -> bool:
     """Tell whether there is a text of this key that says something."""
     topic, _, name = key.partition(".")
     return bool(_texts(language(), topic).get(name))
+
+
+def name_of(key: str) -> str:
+    """Return the text of a key whose last part is an id that a game brings.
+
+    The id stands in words where nothing says it.
+    """
+    topic, _, name = key.partition(".")
+    own = name.rpartition(".")[2]
+    return _texts(language(), topic).get(name) or re.sub("[-_]+", " ", own).capitalize()
 
 
 class Phrase(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from deckbuilder.cli.compact import wrapped_table
 from deckbuilder.cli.widths import screen_width
 from deckbuilder.tables.screen import Column
-from deckbuilder.words import say
+from deckbuilder.words import name_of, say
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
@@ -56,7 +56,7 @@ def comparison(
         Column("#", right=True),
         Column(say("build.columns.seed"), right=True),
         *(
-            Column(say(f"build.columns.{each.id}"), right=isinstance(each.value, int | float))
+            Column(name_of(f"build.columns.{each.id}"), right=isinstance(each.value, int | float))
             for each in facts[0]
         ),
     )
@@ -101,7 +101,7 @@ def why_lines(built: Built) -> Iterator[str]:
         Column(say("build.columns.card")),
         *([Column(say("build.columns.section"))] if several else []),
         Column(say("build.columns.reason")),
-        *(Column(say(f"build.parts.{name}"), right=True) for name in names),
+        *(Column(name_of(f"build.parts.{name}"), right=True) for name in names),
         Column(say("build.columns.total"), right=True),
     ]
     cells = []

@@ -105,10 +105,10 @@ def _show(found: DraftComparison) -> None:
     from deckbuilder.cli.console import print_table
     from deckbuilder.cli.prose import tell
     from deckbuilder.tables.screen import Column
-    from deckbuilder.words import say
+    from deckbuilder.words import name_of, say
 
     def measure(name: str) -> str:
-        return say(f"draft-bots.measures.{name}")
+        return name_of(f"draft-bots.measures.{name}")
 
     def column(name: str) -> Column:
         return Column(say(f"draft-bots.columns.{name}"), right=name not in ("measure", "favours"))

@@ -15,7 +15,7 @@ from deckbuilder.errors import refusal
 from deckbuilder.exchange.headings import headings
 from deckbuilder.games.statistics import Cell, Column, Name, Part, Question, Table, Word
 from deckbuilder.registry import game
-from deckbuilder.words import phrases, say
+from deckbuilder.words import name_of, phrases, say
 
 SCHEMA = 1
 SECTION = "section."
@@ -57,12 +57,12 @@ def statistics(deck: Deck, question: Question) -> Statistics:
 
 def part_title(part_id: str) -> str:
     """Return the heading of a part."""
-    return say(f"reports.parts.{part_id}")
+    return name_of(f"reports.parts.{part_id}")
 
 
 def column_title(column: Column) -> str:
     """Return the heading of a column."""
-    return column.title or say(f"reports.columns.{column.id}")
+    return column.title or name_of(f"reports.columns.{column.id}")
 
 
 def notes(part: Part, game_id: str) -> tuple[str, ...]:

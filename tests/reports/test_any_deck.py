@@ -18,8 +18,10 @@ from deckbuilder.exchange.sheets.sheet import Details, make_sheet
 from deckbuilder.games.statistics import Question
 from deckbuilder.registry import game, games_with
 from deckbuilder.reports.figures import draw
+from deckbuilder.reports.games import home_of
 from deckbuilder.reports.page import statistics_page
 from deckbuilder.reports.statistics import as_json, compare, statistics
+from deckbuilder.words import phrases
 
 IDS = [each.id for each in games_with("statistics")]
 SECTIONS = ["main", "archive-1", "private-2", "commons", "wounds", "starters"]
@@ -58,7 +60,12 @@ def test_any_deck_can_be_told_and_drawn(game_id, data):
     assert as_json(told)["cards"] == deck.size()
     assert statistics_page(told)
     assert compare(told, told) == ()
+    worded = "reports" in home_of(game(game_id)).words["en"]
     for part in told.parts:
+        # A game that has words for its tables has them for all of them.
+        assert not worded or part.id in phrases("reports.parts")
+        named = {column.id for column in part.table.columns if column.title is None}
+        assert not worded or named <= phrases("reports.columns").keys()
         if (picture := draw(part, game_id)) is not None:
             ElementTree.fromstring(picture)
         kinds = {column.id: column.kind for column in part.table.columns}

@@ -23,7 +23,7 @@ from deckbuilder.exchange.sheets.qr import Matrix, qr_matrix
 from deckbuilder.formats.verdict import Verdict
 from deckbuilder.registry import game
 from deckbuilder.resources import export_data, game_export_data
-from deckbuilder.words import phrases, say
+from deckbuilder.words import name_of, phrases, say
 
 RESTRICTED = "restricted"
 """The kind of rule that restricts single titles; sheets name them."""
@@ -112,7 +112,7 @@ def make_sheet(deck: Deck, details: Details, verdict: Verdict | None, marks: str
         across=plan.columns,
         initial=family[:1].upper(),
         fields=tuple(_fields(deck, details, verdict, plan, family, given)),
-        columns=tuple(phrases("reports.columns").get(name, name) for name in plan.facts),
+        columns=tuple(name_of(f"reports.columns.{name}") for name in plan.facts),
         groups=groups,
         total=say("reports.sheet.total", cards=deck.size(), titles=titles),
         verdict=_verdict(verdict),

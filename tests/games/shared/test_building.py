@@ -20,6 +20,7 @@ from deckbuilder.games.building import Order, build
 from deckbuilder.games.nightfall.links import can_follow
 from deckbuilder.games.supply import supply_of, supply_of_list
 from deckbuilder.registry import game
+from deckbuilder.words import phrases
 
 CONSTRUCTED = [
     "invasion-constructed",
@@ -86,6 +87,16 @@ def test_every_list_is_legal(name, seed):
     deck = built(name, seed)
     assert errors(check(deck, load_format(name))) == ()
     assert deck.format == name
+
+
+@pytest.mark.parametrize("name", CONSTRUCTED)
+def test_what_lists_are_compared_and_explained_by_has_words(name):
+    found = build(order(name))
+    names = {part for choice in found.choices for part, _ in choice.parts}
+    assert names <= phrases("build.parts").keys()
+    builder = game(found.deck.game).builder
+    facts = builder().facts(found.deck) if builder is not None else ()
+    assert {fact.id for fact in facts} <= phrases("build.columns").keys()
 
 
 @pytest.mark.parametrize("name", CONSTRUCTED)
