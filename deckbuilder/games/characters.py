@@ -9,12 +9,11 @@ from typing import TypeVar
 import msgspec
 
 from deckbuilder.catalog.catalog import Catalog
-from deckbuilder.errors import misfit, unusable
+from deckbuilder.errors import misfit, refusal, unusable
 from deckbuilder.files import read_input
 from deckbuilder.resources import bots_folder
 from deckbuilder.tables.policy import Score, parse_spec
 from deckbuilder.tables.protocol import Option
-from deckbuilder.words import say
 
 RANDOM = "random"
 """The bot that every game has; it has no weights."""
@@ -72,7 +71,7 @@ def cards_of(ids: Mapping[str, str], kind: type[T], catalog: Catalog) -> dict[st
     for key, card_id in ids.items():
         card = catalog.by_id.get(card_id)
         if not isinstance(card, kind):
-            raise unusable(say("characters.no-card", card=card_id))
+            raise refusal("bot.no-card", card=card_id)
         found[key] = card
     return found
 
@@ -84,19 +83,13 @@ def chosen(spec: str, weights: Mapping[str, Collection[str]]) -> tuple[str, dict
     """
     name, changes = parse_spec(spec)
     if name not in weights:
-        raise unusable(
-            say("characters.no-bot", bot=name),
-            mend=say("characters.bots", known=", ".join(weights)),
-        )
+        raise refusal("bot.unknown", bot=name, known=tuple(weights))
     known = weights[name]
     for weight in changes:
         if weight not in known:
-            raise unusable(
-                say("characters.no-weight", bot=name, weight=weight),
-                mend=say("characters.weights", known=", ".join(known))
-                if known
-                else say("characters.no-weights", bot=name),
-            )
+            if not known:
+                raise refusal("bot.no-weights", bot=name, weight=weight)
+            raise refusal("bot.no-weight", bot=name, weight=weight, known=tuple(known))
     return name, changes
 
 

@@ -28,6 +28,7 @@ NO_ENGLISH = re.compile(
     r"|\{\{.*?\}\}|\{[^}]*\}"  # mappings, and fields
     r"|「[^」]*」"
     r"|[a-z]*\.[a-z]{3,4}(?![a-z])"  # names of files and their ends
+    r"|(?<![A-Za-z])[A-Z]{2,3}-R?\d+"  # numbers of rules
 )
 WORDS_OF_FILES = {
     *("CSV", "XLSX", "JSON", "YAML", "XML", "PDF", "UTF", "MiB"),

@@ -6,9 +6,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from deckbuilder.errors import unusable
+from deckbuilder.errors import refusal
 from deckbuilder.games.procedures import Each, Pile, Seats, SomeEach, settings_of
-from deckbuilder.words import say
 
 MOST = 31
 """More players, boosters, picks or starters than this are a slip of the pen."""
@@ -74,6 +73,5 @@ def plan_of(settings: Any) -> Plan:
         for slot in plan.slots
     ) and (not plan.starters or any(plan.supply[plan.boosters[0]].values()))
     if not usable:
-        why = say("dreamblade.refused.numbers")
-        raise unusable(say("dreamblade.refused.settings", why=why))
+        raise refusal("dreamblade.settings")
     return plan

@@ -9,14 +9,14 @@ import msgspec
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.query import select
-from deckbuilder.errors import Fault, InputError, plain_fault, unusable
+from deckbuilder.errors import Fault, InputError, refusal
 from deckbuilder.formats.format import Format
 from deckbuilder.formats.loading import draft_fault
 from deckbuilder.games.dreamblade.card import Miniature
 from deckbuilder.games.dreamblade.plan import MOST, Number, Plan, Slot, Starters
 from deckbuilder.games.procedures import Each, SomeEach, faults_at, format_of, procedure_of
 from deckbuilder.games.table_game import Request
-from deckbuilder.words import say
+from deckbuilder.words import phrase
 
 
 class Procedure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -51,9 +51,9 @@ def settings_for(request: Request, catalog: Catalog) -> dict[str, Any]:
     procedure = procedure_in(draft_format)
     draft = procedure.kind == "draft"
     if request.variants or not {*request.options} <= {"boosters", "picks"}:
-        raise _refused("foreign")
+        raise refusal("dreamblade.foreign")
     if not draft and request.number("picks") is not None:
-        raise _refused("sealed-picks")
+        raise refusal("dreamblade.sealed-picks")
     wanted: dict[str, int | None] = {
         "players": _or(request.players, procedure.players),
         "boosters": _or(request.number("boosters"), procedure.boosters),
@@ -82,14 +82,10 @@ def settings_for(request: Request, catalog: Catalog) -> dict[str, Any]:
         copies=procedure.copies,
     )
     if plan.pool_size < plan.warband:
-        text = say("dreamblade.refused.small-pool", have=plan.pool_size, need=plan.warband)
-        raise InputError(draft_fault(draft_format, text, "warband"))
+        fault = Fault.of("dreamblade.small-pool", have=plan.pool_size, need=plan.warband)
+        raise InputError(draft_fault(draft_format, fault, "warband"))
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(plan))
     return plain
-
-
-def _refused(key: str, **fields: Any) -> InputError:
-    return unusable(say(f"dreamblade.refused.{key}", **fields))
 
 
 def _or(first: int | None, second: int | None) -> int | None:
@@ -100,8 +96,8 @@ def procedure_in(draft_format: Format) -> Procedure:
     """Return the draft part of a format. Raises InputError with every fault of it."""
     procedure = procedure_of(draft_format, Procedure)
     if not any(procedure.booster.values()):
-        text = say("dreamblade.refused.empty-booster")
-        raise InputError(draft_fault(draft_format, text, "booster"))
+        fault = Fault.of("dreamblade.empty-booster")
+        raise InputError(draft_fault(draft_format, fault, "booster"))
     return procedure
 
 
@@ -110,12 +106,12 @@ def _said(wanted: dict[str, int | None], sets: Sequence[str], catalog: Catalog) 
     if not sets:
         missing.append("--set")
     if missing:
-        known = ", ".join(each.id for each in catalog.sets)
-        raise _refused("unsaid", missing=", ".join(missing), known=known)
+        known = tuple(each.id for each in catalog.sets)
+        raise refusal("dreamblade.unsaid", missing=tuple(missing), known=known)
     said = {name: number for name, number in wanted.items() if number is not None}
     for name, number in said.items():
         if not 1 <= number <= MOST:
-            raise _refused("range", name=name, number=number, most=MOST)
+            raise refusal("dreamblade.range", name=name, number=number, most=MOST)
     return said
 
 
@@ -124,10 +120,10 @@ def _boosters(number: int, sets: Sequence[str], catalog: Catalog) -> tuple[str, 
     for name in sets:
         known = next((each.id for each in catalog.sets if catalog.is_set(each.id, name)), None)
         if known is None:
-            raise _refused("set", set=name, known=", ".join(each.id for each in catalog.sets))
+            raise refusal("dreamblade.set", set=name, known=tuple(each.id for each in catalog.sets))
         found.append(known)
     if len(found) not in (1, number):
-        raise _refused("set-count", have=len(found), need=number)
+        raise refusal("dreamblade.set-count", have=len(found), need=number)
     return tuple(found * number if len(found) == 1 else found)
 
 
@@ -144,14 +140,14 @@ def _supply(
         rated = [card for card in cards if card.rarity is not None]
         need = (card_set.size if card_set.official else None) or len(cards)
         if len(rated) < max(need, 1):
-            text = say(
-                "dreamblade.refused.incomplete",
+            fault = Fault.of(
+                "dreamblade.incomplete",
                 set=card_set.name,
                 need=need,
                 have=len(cards),
                 rated=len(rated),
             )
-            faults.append(plain_fault(what=text))
+            faults.append(fault)
             continue
         supply[each] = {
             slot.rarity: tuple(card.id for card in rated if card.rarity == slot.rarity)
@@ -160,12 +156,12 @@ def _supply(
         faults += [
             draft_fault(
                 draft_format,
-                say(
-                    "dreamblade.refused.slot",
+                Fault.of(
+                    "dreamblade.slot",
                     set=card_set.name,
                     have=len(supply[each][slot.rarity]),
                     need=slot.count,
-                    rarity=say(f"dreamblade.rarities.{slot.rarity}"),
+                    rarity=phrase(f"dreamblade.rarities.{slot.rarity}"),
                 ),
                 *("booster", slot.rarity),
             )

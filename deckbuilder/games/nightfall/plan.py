@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from deckbuilder.errors import unusable
+from deckbuilder.errors import refusal
 from deckbuilder.games.procedures import (
     MOST_EACH,
     MOST_SEATS,
@@ -17,7 +17,6 @@ from deckbuilder.games.procedures import (
     SomeEach,
     settings_of,
 )
-from deckbuilder.words import say
 
 COMMONS = "commons"
 REMOVE = "remove"
@@ -92,6 +91,5 @@ def plan_of(settings: Any) -> Plan:
         and set(plan.cards) <= set(plan.orders)
     )
     if not usable:
-        why = say("nightfall.refused.numbers", need=need, have=len(plan.cards))
-        raise unusable(say("nightfall.refused.settings", why=why))
+        raise refusal("nightfall.settings", need=need, have=len(plan.cards))
     return plan

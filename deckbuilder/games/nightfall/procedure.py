@@ -9,7 +9,7 @@ import msgspec
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.query import select
-from deckbuilder.errors import Fault, InputError, plain_fault, unusable
+from deckbuilder.errors import Fault, InputError, refusal
 from deckbuilder.formats.format import Format
 from deckbuilder.formats.loading import draft_fault
 from deckbuilder.games.nightfall.card import NightfallCard
@@ -26,7 +26,7 @@ from deckbuilder.games.procedures import (
     procedure_of,
 )
 from deckbuilder.games.table_game import Request
-from deckbuilder.words import phrases, say
+from deckbuilder.words import Phrase, phrase, says
 
 PRIVATE = "private"
 Drafters = Annotated[int, msgspec.Meta(ge=2, le=MOST_SEATS)]
@@ -94,7 +94,7 @@ def settings_for(request: Request, catalog: Catalog) -> dict[str, Any]:
     """
     draft_format = format_of(request)
     if not {*request.options} <= {"hand"}:
-        raise _refused("boosters")
+        raise refusal("nightfall.foreign")
     procedure = procedure_in(draft_format)
     variants = _variants(procedure, request.variants)
     if request.sets:
@@ -107,11 +107,13 @@ def settings_for(request: Request, catalog: Catalog) -> dict[str, Any]:
     cards = _draft_cards(procedure, draft_format, catalog, sets)
     commons = procedure.commons - players
     if commons < 0:
-        text = say("nightfall.refused.commons", have=procedure.commons, players=players)
-        raise InputError(draft_fault(draft_format, text, "commons"))
+        fault = Fault.of("nightfall.commons", have=procedure.commons, players=players)
+        raise InputError(draft_fault(draft_format, fault, "commons"))
     need = commons + players * hand
     if need > len(cards):
-        raise _refused("draft-cards", need=need, have=len(cards), players=players, hand=hand)
+        raise refusal(
+            "nightfall.draft-cards", need=need, have=len(cards), players=players, hand=hand
+        )
     changes = tuple(variants.values())
     plan = Plan(
         format=draft_format.id,
@@ -136,10 +138,6 @@ def settings_for(request: Request, catalog: Catalog) -> dict[str, Any]:
     return plain
 
 
-def _refused(key: str, **fields: Any) -> InputError:
-    return unusable(say(f"nightfall.refused.{key}", **fields))
-
-
 def _last(value: Any, changes: Iterable[Any]) -> Any:
     for change in changes:
         value = value if change is None else change
@@ -158,38 +156,43 @@ def _contradictions(draft_format: Format, procedure: Procedure) -> Iterable[Faul
     """Yield what no single field of a procedure shows."""
     players = procedure.players
     if not players.least <= players.usual <= players.most:
-        yield draft_fault(draft_format, say("nightfall.refused.order-of-players"), "players")
+        yield draft_fault(draft_format, Fault.of("nightfall.order-of-players"), "players")
     if not procedure.hands or {*procedure.hands} != {*range(1, len(procedure.hands) + 1)}:
-        yield draft_fault(draft_format, say("nightfall.refused.hands"), "hands")
+        yield draft_fault(draft_format, Fault.of("nightfall.hands"), "hands")
     for name, change in procedure.variants.items():
         for other in change.excludes:
             if other == name or other not in procedure.variants:
-                text = say("nightfall.refused.excludes", one=name, other=other)
-                yield draft_fault(draft_format, text, "variants", name, "excludes")
+                fault = Fault.of("nightfall.excludes", one=name, other=other)
+                yield draft_fault(draft_format, fault, "variants", name, "excludes")
         if change.team_size and (
             not change.players or any(number % change.team_size for number in change.players)
         ):
-            text = say("nightfall.refused.team-size", size=change.team_size)
-            yield draft_fault(draft_format, text, "variants", name, "team_size")
+            fault = Fault.of("nightfall.team-size", size=change.team_size)
+            yield draft_fault(draft_format, fault, "variants", name, "team_size")
 
 
 def _variants(procedure: Procedure, wanted: Sequence[str]) -> dict[str, Variant]:
     for name in wanted:
         if name not in procedure.variants:
-            raise _refused("variant", variant=name, known=", ".join(procedure.variants))
+            raise refusal("nightfall.variant", variant=name, known=tuple(procedure.variants))
     chosen = {name: change for name, change in procedure.variants.items() if name in wanted}
-    reasons = phrases("nightfall.excluded")
     for name, change in chosen.items():
         for other in change.excludes:
             if other in chosen:
-                raise _refused(
-                    "excluded",
+                raise refusal(
+                    "nightfall.excluded",
                     one=name,
                     other=other,
                     cites=f"{change.cite}, {chosen[other].cite}",
-                    reason=reasons.get(f"{name}+{other}", ""),
+                    reason=_why_excluded(name, other),
                 )
     return chosen
+
+
+def _why_excluded(one: str, other: str) -> Phrase | str:
+    """Return why two variants of the shipped format exclude each other, where it is known."""
+    key = f"nightfall.excluded.{one}+{other}"
+    return phrase(key) if says(key) else ""
 
 
 def _sets(catalog: Catalog, wanted: Sequence[str]) -> tuple[str, ...]:
@@ -197,7 +200,7 @@ def _sets(catalog: Catalog, wanted: Sequence[str]) -> tuple[str, ...]:
     for name in wanted:
         known = next((each.id for each in catalog.sets if catalog.is_set(each.id, name)), None)
         if known is None:
-            raise _refused("set", set=name, known=", ".join(each.id for each in catalog.sets))
+            raise refusal("nightfall.set", set=name, known=tuple(each.id for each in catalog.sets))
         found.append(known)
     return tuple(found)
 
@@ -212,27 +215,34 @@ def _players(
             continue
         players = change.players[0] if players is None else players
         if players not in change.players:
-            raise _refused(
-                "team-players",
+            raise refusal(
+                "nightfall.team-players",
                 variant=name,
                 players=players,
-                need=", ".join(map(str, change.players)),
+                need=change.players,
                 cite=change.cite,
             )
         if sets < change.sets_for_players.get(players, 0):
-            raise _refused(
-                "team-sets", players=players, have=sets, need=change.sets_for_players[players]
+            raise refusal(
+                "nightfall.team-sets",
+                players=players,
+                have=sets,
+                need=change.sets_for_players[players],
             )
         return players
     players = allowed.usual if players is None else players
     if not allowed.least <= players <= allowed.most:
-        others = ", ".join(
+        others = tuple(
             f"{name} ({', '.join(map(str, change.players))})"
             for name, change in procedure.variants.items()
             if change.players
         )
-        raise _refused(
-            "players", players=players, least=allowed.least, most=allowed.most, others=others
+        raise refusal(
+            "nightfall.players",
+            players=players,
+            least=allowed.least,
+            most=allowed.most,
+            others=others,
         )
     return players
 
@@ -242,7 +252,7 @@ def _hand(procedure: Procedure, sets: int, wanted: int | None) -> int:
     if wanted is None:
         return sizes[0]
     if wanted not in sizes:
-        raise _refused("hand", hand=wanted, sets=sets, sizes=", ".join(map(str, sizes)))
+        raise refusal("nightfall.hand", hand=wanted, sets=sets, sizes=tuple(sizes))
     return wanted
 
 
@@ -261,14 +271,14 @@ def _draft_cards(
         card_set = catalog.sets_by_id[each]
         need = procedure.set_cards if card_set.official else 1
         if len(cards) < need:
-            text = say(
-                "nightfall.refused.incomplete",
+            fault = Fault.of(
+                "nightfall.incomplete",
                 set=card_set.name,
                 have=len(cards),
                 need=need,
                 missing=need - len(cards),
             )
-            faults.append(plain_fault(what=text))
+            faults.append(fault)
     if faults:
         raise InputError(faults)
     return [card for each in sets for card in by_set[each]]
@@ -281,7 +291,7 @@ def _orders(catalog: Catalog, cards: Sequence[NightfallCard]) -> dict[str, str]:
             (each for each in catalog.printings(card.order or "") if each.set == card.set), None
         )
         if order is None:
-            raise _refused("order", card=card.name, set=card.set)
+            raise refusal("nightfall.order", card=card.name, set=card.set)
         orders[card.id] = order.id
     return orders
 
@@ -301,8 +311,8 @@ def _steps(
         if change.steps is not None:
             place, steps = ("variants", name, "steps"), change.steps
     if len(steps) > hand:
-        text = say("nightfall.refused.steps", have=len(steps), hand=hand)
-        raise InputError(draft_fault(draft_format, text, *place))
+        fault = Fault.of("nightfall.steps", have=len(steps), hand=hand)
+        raise InputError(draft_fault(draft_format, fault, *place))
     numbered: list[str] = []
     for step in steps:
         if step == PRIVATE:
@@ -312,8 +322,8 @@ def _steps(
     have = _private_ones(numbered)
     need: int = _last(procedure.private, (change.private for change in variants.values()))
     if have != need:
-        text = say("nightfall.refused.private", have=have, need=need)
-        raise InputError(draft_fault(draft_format, text, *place))
+        fault = Fault.of("nightfall.private", have=have, need=need)
+        raise InputError(draft_fault(draft_format, fault, *place))
     return tuple(numbered)
 
 
@@ -337,10 +347,10 @@ def _starters(
     if all(change.starters != "chosen" for change in changes):
         return given
     if len(by_set) < 2:
-        raise _refused("starter-sets", have=len(by_set))
+        raise refusal("nightfall.starter-sets", have=len(by_set))
     unknown = [card.name for card in starters if card.colour is None]
     if unknown:
-        raise _refused("starter-colours", cards=", ".join(unknown))
+        raise refusal("nightfall.starter-colours", cards=tuple(unknown))
     by_colour: dict[str, list[str]] = {}
     for card in starters:
         by_colour.setdefault(str(card.colour), []).append(card.id)
@@ -365,7 +375,7 @@ def _moons(catalog: Catalog, sets: Sequence[str]) -> tuple[str, ...]:
         for _ in range(card.quantity or 1)
     )
     if not moons:
-        raise _refused("moon")
+        raise refusal("nightfall.moon")
     return moons
 
 
@@ -384,5 +394,7 @@ def _wounds(
         if card.type == "wound"
     )
     if have and each * players > have:
-        raise _refused("wounds", each=each, players=players, need=each * players, have=have)
+        raise refusal(
+            "nightfall.wounds", each=each, players=players, need=each * players, have=have
+        )
     return each * players
