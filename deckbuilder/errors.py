@@ -125,7 +125,7 @@ def _bounded(faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
     if len(faults) <= MOST_FAULTS + 1:
         return faults
     more = len(faults) - MOST_FAULTS
-    return (*faults[:MOST_FAULTS], Fault.of("place.more", where=faults[-1].where, more=more))
+    return (*faults[:MOST_FAULTS], Fault.of("place.more", where=faults[0].where, more=more))
 
 
 def refusal(

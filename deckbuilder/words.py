@@ -21,6 +21,7 @@ from deckbuilder.showing import printable
 DEFAULT_LANGUAGE = "en"
 
 
+@cache
 def languages() -> tuple[str, ...]:
     """Return the languages that have word files."""
     return tuple(sorted(path.name for path in (exports_folder() / "words").iterdir()))

@@ -14,7 +14,7 @@ from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.names import fold, nearest
 from deckbuilder.catalog.records import SourceFile
-from deckbuilder.errors import InputError, refusal, shown
+from deckbuilder.errors import MOST_FAULTS, InputError, refusal, shown
 from deckbuilder.files import read_input, reason, write_whole
 from deckbuilder.resources import user_folder
 
@@ -131,10 +131,11 @@ def load_collection(catalogs: Mapping[str, Catalog], path: Path | None = None) -
             continue
         for part in stated.keys() - {"boxes", "cards"}:
             source.note("own.unknown-part", game, str(part))
-        reader = _Reader(source, catalogs[game], game)
+        catalog = catalogs[game]
+        reader = _Reader(source, catalog, game)
         found[game] = Holding(
-            boxes=reader.counts(stated, "boxes", reader.set_id, least=1),
-            cards=reader.counts(stated, "cards", reader.card_id, least=-MAX_COUNT),
+            boxes=reader.counts(stated, "boxes", reader.set_id, reader.sets_near, least=1),
+            cards=reader.counts(stated, "cards", reader.card_id, catalog.nearest, least=-MAX_COUNT),
         )
     if source.faults:
         raise InputError(source.faults)
@@ -149,23 +150,25 @@ class _Reader:
         self._catalog = catalog
         self._game = game
 
-    def set_id(self, name: str) -> tuple[str | None, tuple[str, ...]]:
-        """Return the id of the set of this name, or the names that come near."""
-        if found := self._catalog.sets_named(name):
-            return found[0], ()
-        return None, nearest(name, [each.name for each in self._catalog.sets], least=0)
+    def set_id(self, name: str) -> str | None:
+        """Return the id of the set of this name."""
+        return next(iter(self._catalog.sets_named(name)), None)
 
-    def card_id(self, name: str) -> tuple[str | None, tuple[str, ...]]:
-        """Return the id of the card of this name, or the names that come near."""
-        if found := self._catalog.by_reference(name):
-            return found[0].id, ()
-        return None, self._catalog.nearest(name)
+    def sets_near(self, name: str) -> tuple[str, ...]:
+        """Return the names of sets that come near."""
+        return nearest(name, [each.name for each in self._catalog.sets], least=0)
+
+    def card_id(self, name: str) -> str | None:
+        """Return the id of the card of this name."""
+        return next((card.id for card in self._catalog.by_reference(name)), None)
 
     def counts(
         self,
         stated: dict[str, Any],
         part: str,
-        find: Callable[[str], tuple[str | None, tuple[str, ...]]],
+        find: Callable[[str], str | None],
+        near: Callable[[str], tuple[str, ...]],
+        *,
         least: int,
     ) -> dict[str, int]:
         """Return the counts of one part by id."""
@@ -182,8 +185,10 @@ class _Reader:
                     "own.no-count", *place, count=shown(count), least=least, most=MAX_COUNT
                 )
                 count = 0
-            found, close = find(str(name))
+            found = find(str(name))
             if found is None:
+                # Nobody reads what comes near to the thousandth name of a file of another kind.
+                close = near(str(name)) if len(self._source.faults) <= MOST_FAULTS else ()
                 code = "own.unknown-near" if close else "own.unknown"
                 self._source.note(code, *place, name=str(name), nearest=close)
             else:

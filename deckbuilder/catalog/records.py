@@ -12,7 +12,7 @@ import msgspec
 from deckbuilder.catalog.dates import first_and_last
 from deckbuilder.catalog.fields import members
 from deckbuilder.catalog.names import fold, nearest
-from deckbuilder.errors import Fault, InputError, shown
+from deckbuilder.errors import MOST_FAULTS, Fault, InputError, shown
 from deckbuilder.sources.yaml_source import Lines, parse_yaml
 from deckbuilder.words import Phrase, phrase
 
@@ -40,6 +40,10 @@ class SourceFile:
 
     def add(self, fault: Fault, *place: str | int) -> None:
         """Note a fault that was found elsewhere at a place in the document."""
+        if len(self.faults) > MOST_FAULTS:
+            # Only their number is told.
+            self.faults.append(fault)
+            return
         field = next((str(step) for step in reversed(place) if isinstance(step, str)), None)
         self.faults.append(fault.found_from(where=self.where, line=self.line(*place), field=field))
 

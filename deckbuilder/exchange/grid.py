@@ -24,7 +24,7 @@ from deckbuilder.exchange.headings import (
     header_names,
     headings,
 )
-from deckbuilder.exchange.text_reading import no_card
+from deckbuilder.exchange.text_reading import no_card, refuse_many_lists
 from deckbuilder.registry import Game, games
 from deckbuilder.registry import game as find_game
 from deckbuilder.sources.spreadsheets import Row, guarded, unguarded
@@ -148,6 +148,7 @@ def read_grid(rows: Sequence[Row], where: str, game: str | None) -> tuple[Deck, 
         if line.card:
             key = tuple(value for value in line.deck if value[0].role in _TELLS_APART)
             groups.setdefault(key, []).append(line)
+    refuse_many_lists(len(groups), where)
     decks: list[Deck] = []
     faults: list[Fault] = []
     for lines in groups.values():

@@ -15,7 +15,7 @@ from deckbuilder.exchange.assembling import Assembly, guess_game, one_line
 from deckbuilder.exchange.card_lines import MAX_COUNT, card_lines
 from deckbuilder.exchange.json_lines import JsonLines
 from deckbuilder.exchange.targets import Context
-from deckbuilder.exchange.text_reading import MAX_LETTERS
+from deckbuilder.exchange.text_reading import MAX_LETTERS, refuse_many_lists
 from deckbuilder.registry import game as find_game
 from deckbuilder.sources.json_source import parse_json
 
@@ -75,6 +75,7 @@ def read_json(content: str, where: str, game: str | None) -> tuple[Deck, ...]:
     document = parse_json(content, where)
     lines = JsonLines(content, where)
     several = isinstance(document, list)
+    refuse_many_lists(len(document) if several else 1, where)
     decks = []
     for number, each in enumerate(document if several else [document]):
         place = f"$[{number}]" if several else "$"

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import Deck, Entry
-from deckbuilder.errors import Fault, InputError, plain_fault, unusable
+from deckbuilder.errors import Fault, InputError, plain_fault, refusal, unusable
 from deckbuilder.exchange.card_lines import (
     CardLines,
     Item,
@@ -31,6 +31,8 @@ from deckbuilder.registry import game as find_game
 
 MAX_ENTRIES = 5_000
 MAX_LETTERS = 4_000_000
+MAX_LINES = 100_000
+MAX_LISTS = 2_000
 _LONGEST_TITLE = 60
 _LONGEST_HEADING = 40
 _LONGEST_TOTAL = 6
@@ -45,7 +47,7 @@ _BLANKS = re.compile(r"\s{4,}")
 _COMMENT = re.compile(r"(?:#+|//+|;+)\s*")
 _BULLET = re.compile(r"(?:[-*+•‣·◦▪●○■–—]\s+|•\s*)+")
 _MARKUP = re.compile(
-    r"\[/?(?:b|i|u|s|whi|thing|url|color|size|list|quote|code|center)(?:=[^\]]*)?\]|\[\*\]"
+    r"\[/?(?:b|i|u|s|whi|thing|url|color|size|list|quote|code|center)(?:=[^\[\]]*)?\]|\[\*\]"
     r"|\*\*|__|[*_](?=\()|(?<=\))[*_]"
     r"|\\(?=[`*_\[\]<>#|~\\])",
     re.IGNORECASE,
@@ -81,10 +83,19 @@ def read_text(text: str, where: str, game: str | None) -> tuple[Deck, ...]:
         raise unusable(
             f"the list is longer than {MAX_LETTERS} letters.", where=where, mend="Split it."
         )
+    if text.count("\n") + text.count("\r") > MAX_LINES:
+        raise refusal("sources.rows", where=where, most=MAX_LINES)
     lines = text.splitlines()
     cuts = _cuts(lines) if "===" in text else []
+    refuse_many_lists(len(cuts), where)
     parts = _read_parts(lines, cuts, where, game) if cuts else ()
     return parts or (_read_lines(lines, where, game, 0),)
+
+
+def refuse_many_lists(number: int, where: str) -> None:
+    """Raise InputError for more lists in one file than MAX_LISTS."""
+    if number > MAX_LISTS:
+        raise refusal("sources.lists", where=where, most=MAX_LISTS)
 
 
 def _read_parts(

@@ -25,6 +25,7 @@ from deckbuilder.exchange.grid import (
 from deckbuilder.exchange.headings import NAME, column_title, header_names
 from deckbuilder.exchange.layout import layout
 from deckbuilder.exchange.targets import Context
+from deckbuilder.exchange.text_reading import refuse_many_lists
 from deckbuilder.sources.spreadsheets import guarded
 from deckbuilder.sources.workbooks import read_workbook
 from deckbuilder.words import say
@@ -52,6 +53,7 @@ def read_xlsx(content: bytes, where: str, game: str | None) -> tuple[Deck, ...]:
         cells = [row.cells for row in rows]
         if any(map(heading_columns, cells)) or (cells and all(map(is_counted_row, cells))):
             decks.extend(read_grid(rows, f"{where}[{title}]", game))
+            refuse_many_lists(len(decks), where)
     if not decks:
         raise unusable(
             "no sheet of this workbook holds a list.",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections.abc import Iterator
+from contextlib import suppress
 
 from deckbuilder.errors import refusal
 
@@ -18,6 +20,8 @@ _MARKS = (
 )
 _LOOKED_AT = 4_096
 """So many bytes show where UTF-16 without a mark has its zeros."""
+_MOST_JUDGED = 100_000
+"""So many bytes are looked at for Japanese letters."""
 _SHIFTED = re.compile(rb"\x1b\$[@B].{0,4096}?\x1b\([BJ]", re.DOTALL)
 """ISO-2022-JP: an escape turns Japanese letters on, another one turns them off."""
 _KANA_IN_SHIFT_JIS = re.compile(rb"(?:\x83[\x40-\x96]){2}|(?:\x82[\x9f-\xf1]){2}")
@@ -33,30 +37,31 @@ def decode(content: bytes, where: str) -> str:
     valid UTF-8 is UTF-8. Raises InputError for what is no text.
     """
     for encoding in _candidates(content):
-        try:
+        with suppress(ValueError):
             return content.decode(encoding)
-        except (UnicodeDecodeError, ValueError):
-            continue
     raise refusal("sources.not-text", where=where)
 
 
-def _candidates(content: bytes) -> tuple[str, ...]:
-    """Return the encodings that the bytes may have, the likeliest first."""
+def _candidates(content: bytes) -> Iterator[str]:
+    """Yield the encodings that the bytes may have, the likeliest first."""
     for mark, encoding in _MARKS:
         if content.startswith(mark):
-            return (encoding,)
+            yield encoding
+            return
     if (wide := _wide(content)) is not None:
-        return (wide,)
+        yield wide
+        return
     if content.translate(None, _IN_TEXT):
-        return ()
+        return
     if b"\x1b" in content and _SHIFTED.search(content):
-        return ("iso2022_jp_ext", "utf-8")
-    kana = len(_KANA_IN_SHIFT_JIS.findall(content))
-    euc = len(_KANA_IN_EUC.findall(content)) or len(_KANJI_IN_EUC.findall(content))
+        yield "iso2022_jp_ext"
+    yield "utf-8"
+    start = content[:_MOST_JUDGED]
+    kana = len(_KANA_IN_SHIFT_JIS.findall(start))
+    euc = len(_KANA_IN_EUC.findall(start)) or len(_KANJI_IN_EUC.findall(start))
     if kana or euc:
-        japanese = ("cp932", "euc_jp") if kana >= euc else ("euc_jp", "cp932")
-        return ("utf-8", *japanese, "cp1252")
-    return ("utf-8", "cp1252")
+        yield from ("cp932", "euc_jp") if kana >= euc else ("euc_jp", "cp932")
+    yield "cp1252"
 
 
 def _wide(content: bytes) -> str | None:

@@ -11,8 +11,10 @@ from deckbuilder.errors import misfit, refusal
 from deckbuilder.words import phrase
 
 MAX_DEPTH = 20
+MAX_PARTS = 300_000
 _BYTE = re.compile(r"\(byte (\d+)\)")
 _HUGE_NUMBER = re.compile(rb"(?<![\w\"])-?\d{19}|\d[eE]\+?\d{3}")
+_TEXT = re.compile(rb'"(?:[^"\\]|\\.)*+"', re.DOTALL)
 _BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*+"|[\[\]{}]', re.DOTALL)
 
 
@@ -31,6 +33,9 @@ def parse_json(
     deeper than MAX_DEPTH.
     """
     raw = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
+    if _has_many_parts(raw):
+        reason = phrase("errors.sources.too-many", most=MAX_PARTS)
+        raise refusal(code, where=where, line=line, reason=reason)
     if (deep := _too_deep(raw)) is not None:
         reason = phrase("errors.sources.too-deep", most=MAX_DEPTH)
         raise refusal(code, where=where, line=line or deep, reason=reason)
@@ -53,6 +58,17 @@ def line_of_error(content: bytes, error: Exception) -> int:
         return content[: int(place[1])].count(b"\n") + 1
     number = _HUGE_NUMBER.search(content) if "out of range" in str(error) else None
     return content[: number.start() if number else len(content.rstrip())].count(b"\n") + 1
+
+
+def _has_many_parts(content: bytes) -> bool:
+    """Tell whether there are more than MAX_PARTS values; those in texts do not count."""
+    if _number_of_parts(content) <= MAX_PARTS:
+        return False
+    return _number_of_parts(_TEXT.sub(b"", content)) > MAX_PARTS
+
+
+def _number_of_parts(content: bytes) -> int:
+    return sum(content.count(mark) for mark in (b",", b"[", b"{"))
 
 
 def _too_deep(content: bytes) -> int | None:

@@ -24,7 +24,7 @@ from deckbuilder.sources.spreadsheets import MAX_CELL, MAX_COLUMNS, Bounds, Row
 MAX_PARTS = 4_000
 MAX_SHEETS = 1_000
 MAX_UNPACKED = 64 * 1024 * 1024
-MAX_ELEMENTS = 2_000_000
+MAX_ELEMENTS = 1_500_000
 
 _ENTRY = b"PK\x01\x02"
 """What each part of an archive begins with in its list of contents."""

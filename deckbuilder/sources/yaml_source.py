@@ -9,8 +9,17 @@ from typing import Any, ClassVar
 import yaml
 
 from deckbuilder.errors import Fault, InputError, parser_reason, printable, refusal, shown
+from deckbuilder.words import Phrase, phrase
 
 _SAFE: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class _TooMuch(Exception):
+    """A document has more parts, or lies deeper, than can be read."""
+
+    def __init__(self, around: yaml.Node | None, reason: Phrase) -> None:
+        self.line = _line(around) if around is not None else None
+        self.reason = reason
 
 
 class _Loader(_SAFE):  # type: ignore[misc]  # whichever of the two there is
@@ -21,16 +30,16 @@ class _Loader(_SAFE):  # type: ignore[misc]  # whichever of the two there is
         for first, pairs in _SAFE.yaml_implicit_resolvers.items()
     }
 
-    _depth = 0
+    _depth = _parts = 0
 
     def descend_resolver(self, parent: yaml.Node | None, index: Any) -> None:
-        """Count how deep the part lies that is composed next; both loaders call this for each."""
+        """Count the part that is composed next; both loaders call this for each."""
         self._depth += 1
+        self._parts += 1
         if self._depth > MAX_DEPTH:
-            raise yaml.MarkedYAMLError(
-                problem=f"it is nested deeper than {MAX_DEPTH}",
-                problem_mark=parent.start_mark if parent else None,
-            )
+            raise _TooMuch(parent, phrase("errors.sources.too-deep", most=MAX_DEPTH))
+        if self._parts > MAX_PARTS:
+            raise _TooMuch(parent, phrase("errors.sources.too-many", most=MAX_PARTS))
 
     def ascend_resolver(self) -> None:
         """Count back where the part ends."""
@@ -38,6 +47,7 @@ class _Loader(_SAFE):  # type: ignore[misc]  # whichever of the two there is
 
 
 MAX_BYTES = 8 * 1024 * 1024
+MAX_PARTS = 250_000
 MAX_ALIASES = 100
 MAX_DEPTH = 40
 _LARGEST = 10**18
@@ -50,6 +60,7 @@ _PLAIN = {
 """The tags that plain YAML gives to its parts without anybody writing one."""
 _NUMBERS = {f"{_TAG}int", f"{_TAG}float"}
 _LONGEST_NUMBER = 40
+_SHORT_NUMBER = re.compile(r"[-+]?[0-9]{1,17}")
 _AT_LINE = re.compile(r"line (\d+)")
 
 
@@ -71,6 +82,8 @@ def parse_yaml(content: bytes | str, where: str) -> Any:
     try:
         _refuse_many_aliases(text, where)
         return _document(text, where)
+    except _TooMuch as error:
+        raise refusal("sources.yaml", where=where, line=error.line, reason=error.reason) from None
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         raise refusal(
@@ -91,10 +104,7 @@ def _document(text: str, where: str) -> Any:
     loader = _Loader(text)
     try:
         root = loader.get_single_node()
-        faults = [*_odd_parts(loader, root, where), *_repeated_keys(root, where)]
-        if "\\" in text:
-            faults += _control_letters(root, where)
-        if faults:
+        if faults := list(_faults(loader, root, text, where)):
             raise InputError(faults)
         return None if root is None else loader.construct_document(root)
     finally:
@@ -109,25 +119,40 @@ def _line_of(error: Exception, text: str) -> int | None:
     return text.encode()[:position].count(b"\n") + 1
 
 
-def _odd_parts(loader: Any, root: yaml.Node | None, where: str) -> Iterator[Fault]:
-    """Find parts with a tag that plain YAML does not give them, and numbers without bound."""
+def _faults(loader: Any, root: yaml.Node | None, text: str, where: str) -> Iterator[Fault]:
+    """Find tags and numbers that no record holds, keys that stand twice, and control letters."""
+    tagged, escaped = "!" in text, "\\" in text
     for node in _parts(root):
-        line = node.start_mark.line + 1
-        if isinstance(node, yaml.ScalarNode):
-            plain = loader.resolve(yaml.ScalarNode, node.value, (True, False))
-            fits = node.tag in (plain, f"{_TAG}str")
-            if fits and node.tag in _NUMBERS and _is_endless(node):
-                yield Fault.of(
-                    "sources.endless-number", where=where, line=line, value=shown(node.value)
-                )
-        else:
-            fits = True
-        if not fits or node.tag not in _PLAIN[type(node)]:
+        if node.tag not in _PLAIN[type(node)] or (tagged and _is_tagged(loader, node)):
             tag = shown(node.tag.replace(_TAG, "!!"))
-            yield Fault.of("sources.tag", where=where, line=line, tag=tag)
+            yield Fault.of("sources.tag", where=where, line=_line(node), tag=tag)
+        elif isinstance(node, yaml.MappingNode):
+            yield from _repeated_keys(node, where)
+        elif isinstance(node, yaml.ScalarNode):
+            if node.tag in _NUMBERS and _is_endless(node):
+                value = shown(node.value)
+                yield Fault.of("sources.endless-number", where=where, line=_line(node), value=value)
+            elif escaped and printable(node.value) != node.value:
+                value = shown(node.value)
+                yield Fault.of("sources.control", where=where, line=_line(node), value=value)
+
+
+def _line(node: yaml.Node) -> int:
+    line: int = node.start_mark.line + 1
+    return line
+
+
+def _is_tagged(loader: Any, node: yaml.Node) -> bool:
+    """Tell whether a part has another tag than its letters say; a text may always be one."""
+    if not isinstance(node, yaml.ScalarNode) or node.tag == f"{_TAG}str":
+        return False
+    plain: str = loader.resolve(yaml.ScalarNode, node.value, (True, False))
+    return node.tag != plain
 
 
 def _is_endless(node: yaml.ScalarNode) -> bool:
+    if _SHORT_NUMBER.fullmatch(node.value):
+        return False
     if len(node.value) > _LONGEST_NUMBER or ":" in node.value:
         return True
     number = yaml.safe_load(node.value)
@@ -154,7 +179,10 @@ def _refuse_many_aliases(content: str, where: str) -> None:
     aliases = 0
     open_anchors: list[str | None] = []
     holding = set[str]()
-    for event in yaml.parse(content, _Loader):
+    for number, event in enumerate(yaml.parse(content, _Loader)):
+        if number > 2 * MAX_PARTS:
+            # No more parts can be composed; that is told where they are.
+            return
         if isinstance(event, yaml.CollectionStartEvent):
             open_anchors.append(event.anchor)
         elif isinstance(event, yaml.CollectionEndEvent):
@@ -174,25 +202,12 @@ def _refuse_many_aliases(content: str, where: str) -> None:
         raise refusal("sources.refers-often", where=where, number=aliases, most=MAX_ALIASES)
 
 
-def _repeated_keys(root: yaml.Node | None, where: str) -> Iterator[Fault]:
-    for node in _parts(root):
-        if not isinstance(node, yaml.MappingNode):
-            continue
-        keys = set[str]()
-        for key, _ in node.value:
-            if isinstance(key.value, str) and key.value in keys:
-                yield Fault.of(
-                    "sources.twice", where=where, line=key.start_mark.line + 1, field=key.value
-                )
-            keys.add(str(key.value))
-
-
-def _control_letters(root: yaml.Node | None, where: str) -> Iterator[Fault]:
-    """Find texts with letters that steer a terminal; YAML lets them in by backslash alone."""
-    for node in _parts(root):
-        if isinstance(node, yaml.ScalarNode) and printable(node.value) != node.value:
-            line = node.start_mark.line + 1
-            yield Fault.of("sources.control", where=where, line=line, value=shown(node.value))
+def _repeated_keys(node: yaml.MappingNode, where: str) -> Iterator[Fault]:
+    keys = set[str]()
+    for key, _ in node.value:
+        if isinstance(key.value, str) and key.value in keys:
+            yield Fault.of("sources.twice", where=where, line=_line(key), field=key.value)
+        keys.add(str(key.value))
 
 
 class Lines:
@@ -201,27 +216,31 @@ class Lines:
     def __init__(self, content: bytes | str) -> None:
         text = content.decode("utf-8-sig") if isinstance(content, bytes) else content
         self._root = yaml.compose(text, Loader=_Loader)
+        self._keys: dict[int, dict[str, tuple[yaml.Node, int]]] = {}
 
     def of(self, *path: str | int) -> int | None:
         """Return the line (from 1) of the part at `path`, or of its nearest known ancestor."""
         node = self._root
         if node is None:
             return None
-        line: int = node.start_mark.line + 1
+        line = _line(node)
         for step in path:
-            child = _child(node, step)
+            child = self._child(node, step)
             if child is None:
                 break
             node, line = child
         return line
 
-
-def _child(node: yaml.Node, step: str | int) -> tuple[yaml.Node, int] | None:
-    if isinstance(node, yaml.SequenceNode) and isinstance(step, int) and step < len(node.value):
-        item = node.value[step]
-        return item, item.start_mark.line + 1
-    if isinstance(node, yaml.MappingNode):
-        for key, value in node.value:
-            if key.value == step:
-                return value, key.start_mark.line + 1
-    return None
+    def _child(self, node: yaml.Node, step: str | int) -> tuple[yaml.Node, int] | None:
+        if isinstance(node, yaml.SequenceNode) and isinstance(step, int) and step < len(node.value):
+            item = node.value[step]
+            return item, _line(item)
+        if not isinstance(node, yaml.MappingNode):
+            return None
+        if id(node) not in self._keys:
+            self._keys[id(node)] = {
+                key.value: (value, _line(key))
+                for key, value in reversed(node.value)
+                if isinstance(key.value, str)
+            }
+        return self._keys[id(node)].get(str(step)) if isinstance(step, str) else None

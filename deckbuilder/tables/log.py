@@ -23,6 +23,7 @@ from deckbuilder.sources.json_source import parse_json
 from deckbuilder.tables.protocol import Option, Value
 
 VERSION = 2
+MAX_LINES = 200_000
 LOG_START = b'{"log":'
 """The first bytes of every log."""
 PERSON = "person"
@@ -176,6 +177,8 @@ def read_log(path: str | Path) -> Log:
     """
     where = str(path)
     content = read_input(path)
+    if content.count(b"\n") > MAX_LINES:
+        raise refusal("log.too-long", where=where, most=MAX_LINES)
     whole, _, rest = content.rpartition(b"\n")
     lines = whole.split(b"\n") if whole else []
     if not lines:
