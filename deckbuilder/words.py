@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -87,6 +88,24 @@ class Phrase(msgspec.Struct, frozen=True):
 def phrase(key: str, /, **fields: Any) -> Phrase:
     """Return what `say` would say, to be said later: a field of a sentence, or kept."""
     return Phrase(key, fields)
+
+
+class Later(msgspec.Struct, frozen=True):
+    """The text that a function gives, asked for only where it is shown."""
+
+    function: Callable[..., str]
+    arguments: tuple[Any, ...]
+
+    def __str__(self) -> str:
+        return self.function(*self.arguments)
+
+    def __format__(self, form: str) -> str:
+        return format(str(self), form)
+
+
+def later(function: Callable[..., str], *arguments: Any) -> Later:
+    """Return what a function that puts things into words will say where it is shown."""
+    return Later(function, arguments)
 
 
 def phrases(prefix: str) -> dict[str, str]:

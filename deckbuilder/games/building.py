@@ -17,13 +17,13 @@ from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.names import fold
 from deckbuilder.catalog.wording import value_words
 from deckbuilder.decks.deck import Deck, Entry, title_key
-from deckbuilder.errors import Fault, InputError, plain_fault, unusable
+from deckbuilder.errors import Fault, InputError, refusal
 from deckbuilder.formats.checking import Checker, errors
 from deckbuilder.formats.context import Context
 from deckbuilder.formats.format import Format
 from deckbuilder.formats.kinds.lists import ExactList, exact_list
 from deckbuilder.formats.legality import check, checker
-from deckbuilder.formats.problem import Problem, enumerate_words
+from deckbuilder.formats.problem import Problem
 from deckbuilder.games.planning import (
     CHANCE,
     FINE,
@@ -39,7 +39,7 @@ from deckbuilder.games.supply import Supply
 from deckbuilder.games.terms import Terms
 from deckbuilder.registry import game
 from deckbuilder.tables.chance import Stream
-from deckbuilder.words import say
+from deckbuilder.words import later, phrase
 
 SPECIFIC = ("search", "group")
 """Fields of a problem that say which cards would mend it."""
@@ -170,7 +170,7 @@ def build(order: Order) -> Built:
     builder: Builder = home.builder() if home.builder else _PlainBuilder()
     for wish in order.wishes:
         if wish not in builder.wishes:
-            raise unusable(say("build.no-wish", wish=wish, game=home.title))
+            raise refusal("build.no-wish", wish=wish, game=home.title)
     order.terms.refuse_conflicts(order.part, order.supply, order.size)
     supply = order.terms.open_to(order.supply)
     return _Building(msgspec.structs.replace(order, supply=supply), builder).built()
@@ -480,15 +480,12 @@ class _Building:
         """Return which wanted counts no legal list was found with."""
         missing = self._order.terms.missing(deck)
         return InputError(
-            _fault(
-                say(
-                    "build.terms.count-not-met",
-                    type=value_words(kind, "type"),
-                    have=need - missing[kind],
-                    need=need,
-                    format=self._order.format.id,
-                ),
-                say("build.mend"),
+            Fault.of(
+                "build.count-not-met",
+                type=later(value_words, kind, "type"),
+                have=need - missing[kind],
+                need=need,
+                format=self._order.format.id,
             )
             for kind, need in self._order.terms.counts.items()
             if missing[kind]
@@ -498,44 +495,36 @@ class _Building:
         """Return why there is no list: the rules that its own cards break, or what is lacking."""
         titles = {fold(card.name) for cards in self._candidates.values() for card in cards}
         if nearest is None:
-            return unusable(say("build.no-plan", titles=len(titles)))
+            return refusal("build.no-plan", titles=len(titles))
         deck, left = nearest.deck, errors(nearest.problems)
         if nearest.badness[0]:
             own = all(_state(self._checker(start)).surplus for start in starts)
             asked = self._order.terms.must or not own
-            key = "build.wish-broken" if asked else "build.part-broken"
+            fault = Fault.of("build.wish-broken") if asked else Fault.of("build.part-broken")
             broken = [each for each in left if not _is_lack(each)]
-            return InputError([_fault(say(key)), *map(_told, broken)])
+            return InputError([fault, *map(_told, broken)])
         if not left:
-            return unusable(
-                say("build.other-size", have=deck.size(), need=self._order.size or 0),
-                mend=say("build.mend"),
-            )
-        what = say(
+            return refusal("build.other-size", have=deck.size(), need=self._order.size or 0)
+        impossible = Fault.of(
             "build.impossible",
             format=self._order.format.id,
             titles=len(titles),
             cards=deck.size(),
         )
-        stated = [
-            f"{value_words(kind, 'type')} {need}" for kind, need in self._order.terms.counts.items()
-        ]
-        wanted = (
-            [_fault(say("build.terms.wanted", counts=enumerate_words(stated)))] if stated else []
+        stated = tuple(
+            phrase("build.count", type=later(value_words, kind, "type"), count=need)
+            for kind, need in self._order.terms.counts.items()
         )
-        return InputError([_fault(what, say("build.mend")), *map(_told, left), *wanted])
-
-
-def _fault(what: str, mend: str | None = None) -> Fault:
-    return plain_fault(what=what, mend=mend)
+        wanted = [Fault.of("build.wanted", counts=stated)] if stated else []
+        return InputError([impossible, *map(_told, left), *wanted])
 
 
 def _told(problem: Problem) -> Fault:
-    rule = ", ".join(str(part) for part in (problem.rule, problem.source) if part)
-    return plain_fault(
-        line=problem.lines[0] if problem.lines else None,
-        what=f"{problem.message} [{rule}]" if rule else problem.message,
-    )
+    line = problem.lines[0] if problem.lines else None
+    rule = tuple(part for part in (problem.rule, problem.source) if part)
+    if rule:
+        return Fault.of("build.breaks-rule", line=line, problem=problem, rule=rule)
+    return Fault.of("build.breaks", line=line, problem=problem)
 
 
 def _is_lack(problem: Problem) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import msgspec
 
-from deckbuilder.errors import InputError, misfit, unusable
+from deckbuilder.errors import InputError, misfit, refusal
 
 if TYPE_CHECKING:
     from deckbuilder.formats.format import Format
@@ -34,7 +34,7 @@ R = TypeVar("R", bound=msgspec.Struct)
 def format_of(request: Request) -> Format:
     """Return the format that is drafted. Raises InputError where a request names none."""
     if request.format is None:
-        raise unusable("a draft needs a format.", mend="Name a draft format.")
+        raise refusal("draft.needs-format")
     return request.format
 
 
@@ -62,9 +62,7 @@ def settings_of(plain: Any, kind: type[T]) -> T:
     except msgspec.ValidationError as error:
         found = misfit(error)
         field = "settings" if found.field is None else f"settings.{found.field}"
-        raise unusable(
-            f"{found.what}.", line=1, field=field, mend="Use an unchanged log, or start anew."
-        ) from None
+        raise refusal("fields.of-log", line=1, field=field, why=found.what) from None
 
 
 @contextmanager
@@ -76,13 +74,6 @@ def faults_at(draft_format: Format, *place: str | int) -> Iterator[None]:
         yield
     except InputError as error:
         raise InputError(
-            fault
-            if fault.line is not None
-            else draft_fault(
-                draft_format,
-                f"{fault.where}: {fault.what}" if fault.where else fault.what,
-                *place,
-                mend=fault.mend,
-            )
+            fault if fault.line is not None else draft_fault(draft_format, fault, *place)
             for fault in error.faults
         ) from None

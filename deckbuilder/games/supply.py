@@ -11,7 +11,7 @@ from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.collection import Owned
 from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import Deck, copies
-from deckbuilder.errors import InputError, plain_fault
+from deckbuilder.errors import Fault, InputError
 
 
 class Supply(msgspec.Struct, frozen=True):
@@ -44,7 +44,7 @@ def supply_of_list(pool: Deck, where: str) -> Supply:
     Raises InputError with every name that no catalogue knows.
     """
     faults = [
-        plain_fault(where=where, line=entry.line, what=f"there is no card '{entry.name}'.")
+        Fault.of("cards.unknown", where=where, line=entry.line, name=entry.name)
         for entry in pool.entries
         if entry.card is None
     ]

@@ -10,9 +10,9 @@ import msgspec
 from deckbuilder.catalog.wording import title as title_of
 from deckbuilder.catalog.wording import value_words
 from deckbuilder.decks.deck import Deck, title_key
-from deckbuilder.errors import InputError, plain_fault
+from deckbuilder.errors import Fault, InputError
 from deckbuilder.games.supply import Supply
-from deckbuilder.words import say
+from deckbuilder.words import later
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
@@ -27,7 +27,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
 
     def refuse_conflicts(self, part: Deck, supply: Supply, size: int | None) -> None:
         """Raise InputError with every term that cannot be met together with the others."""
-        faults = [plain_fault(what=what) for what in self._conflicts(part, supply, size)]
+        faults = list(self._conflicts(part, supply, size))
         if faults:
             raise InputError(faults)
 
@@ -41,7 +41,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
         have = types_of(deck)
         return Counter({kind: need - have[kind] for kind, need in self.counts.items()})
 
-    def _conflicts(self, part: Deck, supply: Supply, size: int | None) -> Iterator[str]:
+    def _conflicts(self, part: Deck, supply: Supply, size: int | None) -> Iterator[Fault]:
         held = Counter[str]()
         kinds = Counter[str]()
         names = {}
@@ -52,7 +52,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
                 kinds[entry.card.type] += entry.count
         for title in held:
             if title in self.never:
-                yield say("build.terms.part-and-never", card=names[title])
+                yield Fault.of("build.part-and-never", card=names[title])
         least = held.total()
         for title, need in self.must.items():
             card = supply.cards.get(title)
@@ -61,26 +61,27 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
             if card is not None:
                 kinds[card.type] += added
             if title in self.never:
-                yield say("build.terms.must-and-never", card=title_of(card) if card else title)
+                name = later(title_of, card) if card else title
+                yield Fault.of("build.must-and-never", card=name)
             elif card is None:
                 if added:
-                    yield say("build.terms.not-there", card=names.get(title, title))
+                    yield Fault.of("build.not-there", card=names.get(title, title))
             elif (left := supply.left(title, held[title])) is not None and left < added:
-                yield say(
-                    "build.terms.too-few-there",
-                    card=title_of(card),
+                yield Fault.of(
+                    "build.too-few-there",
+                    card=later(title_of, card),
                     have=max(0, left) + held[title],
                     need=need,
                 )
         if size is not None and least > size:
-            yield say("build.terms.must-above-size", cards=least, size=size)
+            yield Fault.of("build.must-above-size", cards=least, size=size)
         if size is not None and sum(self.counts.values()) > size:
-            yield say("build.terms.counts-above-size", cards=sum(self.counts.values()), size=size)
+            yield Fault.of("build.counts-above-size", cards=sum(self.counts.values()), size=size)
         for kind, need in self.counts.items():
             if kinds[kind] > need:
-                yield say(
-                    "build.terms.must-above-count",
-                    type=value_words(kind, "type"),
+                yield Fault.of(
+                    "build.must-above-count",
+                    type=later(value_words, kind, "type"),
                     have=kinds[kind],
                     need=need,
                 )

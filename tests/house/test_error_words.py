@@ -7,6 +7,7 @@ import re
 import string
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -18,7 +19,7 @@ from deckbuilder.words import languages, phrases
 SOURCES = sorted(Path(deckbuilder.__file__).parent.rglob("*.py"))
 BUILDERS = {"refusal": 0, "of": 0, "note": 0, "misuse": 0}
 """What builds a fault from a code, and where its code stands among the arguments."""
-PLAIN = Fault.of("files.missing", where="b.txt")
+PLAIN = SimpleNamespace(place="X", what="X", mend="X", message="X")
 TRANSITION = {"plain"}
 
 NO_ENGLISH = re.compile(

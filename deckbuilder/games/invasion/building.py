@@ -12,7 +12,7 @@ import msgspec
 from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import Deck
-from deckbuilder.errors import unusable
+from deckbuilder.errors import refusal
 from deckbuilder.formats.problem import spoken
 from deckbuilder.games.characters import numbers_of
 from deckbuilder.games.invasion.card import InvasionCard, Side
@@ -27,7 +27,7 @@ from deckbuilder.games.invasion.costs import cost_at_start, mean_cost_at_start
 from deckbuilder.games.invasion.rating import rate
 from deckbuilder.games.invasion.weights import Character, characters, rating_weights
 from deckbuilder.games.planning import Fact, Ground, Plan, Weigh, drawn
-from deckbuilder.words import say
+from deckbuilder.words import later, say
 
 CAPITAL = "capital"
 """The wish for a capital, and the header line that names it."""
@@ -260,14 +260,13 @@ def _of_side(wish: str | None, sides: list[str], board: InvasionCard | None) -> 
         return sides
     side = next((each for each in SIDES if fold(wish) in (each, fold(spoken(each)))), None)
     if side is None:
-        known = ", ".join(spoken(each) for each in SIDES)
-        raise unusable(say("build.invasion.no-side", side=wish, known=known))
+        known = tuple(later(spoken, each) for each in SIDES)
+        raise refusal("invasion.no-side", side=wish, known=known)
     if board is not None and board.side not in (None, side):
-        raise unusable(
-            say("build.invasion.capital-of-other", capital=spoken(board.race), side=spoken(side))
-        )
+        capital = later(spoken, board.race)
+        raise refusal("invasion.capital-of-other", capital=capital, side=later(spoken, side))
     if side not in sides:
-        raise unusable(say("build.invasion.cards-of-other", side=spoken(side)))
+        raise refusal("invasion.cards-of-other", side=later(spoken, side))
     return [side]
 
 
@@ -280,8 +279,8 @@ def _named_board(
         return None
     board = boards.get(capital_race(written) or "")
     if board is None:
-        known = ", ".join(spoken(race) for race in boards)
-        raise unusable(say("build.invasion.no-capital", capital=written, known=known))
+        known = tuple(later(spoken, race) for race in boards)
+        raise refusal("invasion.no-capital", capital=written, known=known)
     return board
 
 

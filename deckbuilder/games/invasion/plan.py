@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
-from deckbuilder.errors import misfit, unusable
+from deckbuilder.errors import misfit, refusal
 from deckbuilder.games.invasion.card import DraftEffect
 from deckbuilder.games.procedures import MOST_EACH, Cards, Pile, SomeCards, settings_of
 
@@ -59,12 +59,7 @@ def plan_of(plain: Any) -> Plan:
     """Return the plan that settings hold. Raises InputError where they hold none."""
     plan = settings_of(plain, Plan)
     if plan.seats[0] == plan.seats[1]:
-        raise unusable(
-            "both seats have the same name.",
-            line=1,
-            field="settings.seats",
-            mend="Use an unchanged log, or start anew.",
-        )
+        raise refusal("invasion.same-seats", line=1, field="settings.seats")
     return plan
 
 
@@ -75,4 +70,4 @@ def convert(plain: Any, kind: type[T], where: str | None, field: str) -> T:
     except msgspec.ValidationError as error:
         found = misfit(error)
         place = field if found.field is None else f"{field}.{found.field}"
-        raise unusable(f"{found.what}.", where=where, field=place) from None
+        raise refusal("fields.of-data", where=where, field=place, why=found.what) from None
