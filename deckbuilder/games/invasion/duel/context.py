@@ -72,7 +72,7 @@ class Context:
             return (self.it,)
         if name == "trigger_unit":
             return (self.unit,) if self.unit in self.table.pieces else ()
-        return self.binds.get(name, ())
+        return tuple([ref for ref in self.binds.get(name, ()) if self.table.has(ref)])
 
     def host(self) -> int:
         """Return the object that the source is attached to, as last known."""

@@ -97,18 +97,34 @@ def _redirect(board: Board, ask: Asking, packets: list[Packet]) -> list[Redirect
     done: list[Redirected] = []
     if "damage_would_be_dealt" not in board.book.events:
         return done
-    spent = [0, 0]
-    for piece, spec in list(_replacing(board, "redirect_damage")):
+    waiting = list(_replacing(board, "redirect_damage"))
+    while moved := _first_redirected(board, ask, packets, waiting, done):
+        done.append(moved)
+    return done
+
+
+def _first_redirected(
+    board: Board,
+    ask: Asking,
+    packets: list[Packet],
+    waiting: list[tuple[Piece, Spec]],
+    done: Sequence[Redirected],
+) -> Redirected | None:
+    """Send one point elsewhere by the first ability that has one to send; it waits no more."""
+    for piece, spec in list(waiting):
         hit = _hit_by(board, piece, spec, packets)
-        if not hit or board.uses(piece.id, spec.index) >= spec.limit:
+        if not hit:
+            continue
+        waiting.remove((piece, spec))
+        if board.uses(piece.id, spec.index) >= spec.limit:
             continue
         if spec.only_first and (board.memory.capital_hit[piece.seat] or _spoken(done, piece, spec)):
             continue
-        moved = _move_point(board, ask, piece, spec, hit, packets, spent[piece.seat])
+        spent = sum(each.price for each in done if each.piece.seat == piece.seat)
+        moved = _move_point(board, ask, piece, spec, hit, packets, spent)
         if moved is not None:
-            done.append(moved)
-            spent[piece.seat] += moved.price
-    return done
+            return moved
+    return None
 
 
 def _spoken(done: Sequence[Redirected], piece: Piece, spec: Spec) -> bool:

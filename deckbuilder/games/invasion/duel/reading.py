@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from deckbuilder.games.invasion.duel.context import Context
-from deckbuilder.games.invasion.duel.names import BATTLEFIELD, is_zone, ref_zone
+from deckbuilder.games.invasion.duel.names import BATTLEFIELD, is_card, is_zone, ref_zone
 from deckbuilder.games.invasion.duel.operations import Set
 from deckbuilder.games.invasion.duel.state import (
     FACE_DOWN,
@@ -168,6 +168,12 @@ class Table:
         return found
 
     # Objects
+
+    def has(self, ref: int) -> bool:
+        """Tell whether a thing is still there: in play, on the chain, or no object at all."""
+        if ref < 0 or is_card(ref) or ref in self.pieces:
+            return True
+        return any(item.id == ref for item in self.chain)
 
     def power(self, ref: int) -> int:
         """Return the power of an object: printed icons and changes, not below 0."""

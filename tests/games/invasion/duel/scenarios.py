@@ -36,8 +36,8 @@ PARTS = {"u": "unit", "s": "support", "q": "quest"}
 LARGE = 50
 TURN = 3
 """The turn of a scenario that names none; nothing is carried out behind it."""
-FILLER = 11
-"""Mountain Brigade, a unit without a text, fills decks and hands of which only a size is given."""
+FILLER = 121
+"""A neutral quest fills what has only a size; no effect looks for one."""
 RACES = {"High Elf": "high-elf", "Dark Elf": "dark-elf"}
 NO_RACE = "skaven"
 """The capital of a side of which the scenario names none: it gives no symbol that counts."""
@@ -49,7 +49,8 @@ class Illegal(Exception):
 
 def read_scenarios(path: Path) -> list[dict[str, Any]]:
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    return yaml.load(path.read_text(encoding="utf-8"), Loader=loader)["scenarios"]
+    document = yaml.load(path.read_text(encoding="utf-8"), Loader=loader)
+    return document if isinstance(document, list) else document["scenarios"]
 
 
 @cache
@@ -91,6 +92,9 @@ class Run:
         self.unnamed: set[int] = set()
         self.paid: list[tuple[int, int, int]] = []
         self.refusing = False
+        self.place = 0
+        """Which of the steps is taken now."""
+        self.wanted_order: list[Any] = []
         before = scenario.get("before", {})
         sides = {name: before.get(name) or {} for name in SEATS}
         capitals = [_race(side.get("cap")) for side in sides.values()]
@@ -245,11 +249,27 @@ class Run:
 
     def settle(self) -> None:
         """Answer what the scenario leaves open: optional things are declined, orders are free."""
-        free = {"may": DECLINE, "restore": DONE, "toll": DONE, "take": DONE, "found": DONE}
-        while self.kind in free or self.kind == "order":
+        while self.kind not in ("", "window", "attack", "attackers", "defenders", "assign"):
             question = self.state.question
             assert question is not None
-            self.take(free.get(self.kind, question.options[0]))
+            if self.kind == "order":
+                self.order({})
+            elif DECLINE in question.options or DONE in question.options:
+                self.take(DECLINE if DECLINE in question.options else DONE)
+            else:
+                return
+
+    def awaits_pick(self) -> bool:
+        """Tell whether the next step answers what is asked now."""
+        steps = self.scenario["do"]
+        following = steps[self.place + 1] if self.place + 1 < len(steps) else None
+        if isinstance(following, dict):
+            following = following.get("illegal", following)
+        question = self.state.question
+        if question is None or not isinstance(following, dict) or "pick" not in following:
+            return False
+        asked = question.kind not in ("window", "attack", "attackers", "defenders")
+        return asked and question.seat == SEATS[following["pick"].get("by", "A")]
 
     def step(self, step: Any) -> None:
         if isinstance(step, str):
@@ -277,7 +297,7 @@ class Run:
         self.settle()
         for _ in range(2):
             if self.kind != "window":
-                raise AssertionError(f"nobody can pass at {self.state.question}")
+                raise Illegal(f"nobody can pass at {self.state.question}")
             self.take(PASS)
 
     def do_start_turn(self) -> None:
@@ -286,8 +306,14 @@ class Run:
     def do_phase(self, step: dict[str, Any]) -> None:
         if step is self.scenario["do"][0]:
             return
-        while not (self.state.phase == step["phase"] and self.kind == "window"):
+        while not self.in_phase(step["phase"]) and not self.awaits_pick():
             self.pass_on()
+
+    def in_phase(self, phase: str) -> bool:
+        """Tell whether somebody may act in this phase now, or the duel is over."""
+        if self.state.points is not None:
+            return True
+        return self.state.phase == phase and self.kind in ("window", "attack")
 
     def pass_on(self) -> None:
         self.settle()
@@ -299,11 +325,15 @@ class Run:
             raise AssertionError(f"the scenario does not answer {self.state.question}")
 
     def do_end_phase(self) -> None:
-        self.do_pass2()
+        self.settle()
+        if self.kind == "attack":
+            self.take(DONE)
+        else:
+            self.do_pass2()
 
     def do_end_turn(self) -> None:
         turn = self.state.turn
-        while self.state.turn == turn and self.state.points is None:
+        while self.state.turn == turn and self.state.points is None and not self.awaits_pick():
             self.pass_on()
 
     def do_attack(self, step: dict[str, Any]) -> None:
@@ -417,6 +447,8 @@ class Run:
         seat = SEATS[step.get("by", "A")]
         card = self.card(step["develop"])
         held = [number for number, each in self.state.hands[seat] if each == card]
+        if not held:
+            raise Illegal(f"{step['develop']} is not in hand")
         self.take(Option("develop", object_name("card", held[0])))
         self.announce(step)
         self.compare(step)
@@ -484,21 +516,29 @@ class Run:
     # Picks
 
     def do_pick(self, step: dict[str, Any]) -> None:
-        parts = dict(step["pick"])
+        parts = {
+            word: list(part) if isinstance(part, list) else part
+            for word, part in step["pick"].items()
+        }
         seat = SEATS[parts.pop("by", "A")]
+        answered = False
         while parts:
             question = self.state.question
-            if question is None or question.kind == "window" or question.seat != seat:
-                # What could only be answered so was not asked.
-                if self.refusing:
+            asked = question is not None and question.kind != "window" and question.seat == seat
+            try:
+                if not asked:
                     raise Illegal(f"nothing is asked that {parts} answers")
+                self.answer(parts)
+                answered = True
+            except Illegal:
+                # What could only be answered in one way was not asked.
+                if self.refusing or (asked and not answered):
+                    raise
                 return
-            self.answer(parts)
 
     def answer(self, parts: dict[str, Any]) -> None:
         """Answer one question by the part of a pick that fits it."""
         answers = {
-            "may": lambda: self.take(ACCEPT),
             "order": lambda: self.order(parts),
             "assign": lambda: self.indirect(parts),
             "toll": lambda: self.toll(parts),
@@ -507,7 +547,13 @@ class Run:
             "option": lambda: self.valued("option", parts, ("option",)),
             "take": lambda: self.take(Option("take", self.ref(_first(parts, ("take",))))),
         }
-        if self.kind == "target" and "T" in parts:
+        if parts == {"done": True}:
+            parts.clear()
+            question = self.state.question
+            self.take(DECLINE if question and DECLINE in question.options else DONE)
+        elif self.kind == "may":
+            self.take(ACCEPT)
+        elif self.kind == "target" and "T" in parts:
             self.take(Option("target", self.ref(parts["T"].pop(0))))
             if not parts["T"]:
                 del parts["T"]
@@ -518,9 +564,10 @@ class Run:
         self.take(Option(action, value=_first(parts, words)))
 
     def toll(self, parts: dict[str, Any]) -> None:
-        for unit in parts.pop("pay_for"):
+        copy = self.state.question.about
+        for unit in _first(parts, ("pay_for",)):
             self.take(Option("pay", self.ref(unit)))
-        if self.kind == "toll":
+        if self.kind == "toll" and self.state.question.about == copy:
             self.take(DONE)
 
     def choice(self, parts: dict[str, Any]) -> None:
@@ -543,27 +590,27 @@ class Run:
         self.take(option)
 
     def order(self, parts: dict[str, Any]) -> None:
-        if "order" not in parts:
-            self.take(self.state.question.options[0])
-            return
-        for entry in parts.pop("order"):
+        """Say what comes first, as the scenario wants it; what it leaves open is free."""
+        self.wanted_order = parts.pop("order", self.wanted_order)
+        question = self.state.question
+        assert question is not None
+        for entry in self.wanted_order:
             ability, name = entry if isinstance(entry, list) else (entry, None)
-            if self.kind != "order":
-                return
-            fitting = (
-                {"value": ability}
-                if name is None
-                else {"value": ability, "subject": self.ref(name)}
-            )
-            option = self.find(**fitting)
-            if option is None:
-                raise Illegal(f"{entry} is none of {self.state.question}")
-            self.take(option)
+            for option in question.options:
+                if option.value == ability and name in (None, *self.names_of(option.subject)):
+                    self.wanted_order.remove(entry)
+                    self.take(option)
+                    return
+        self.take(question.options[0])
+
+    def names_of(self, subject: str) -> list[str]:
+        number = int(subject.partition("/")[2])
+        return [name for name, each in self.names.items() if each == number]
 
     def indirect(self, parts: dict[str, Any]) -> None:
         seat = self.state.question.seat
         left = {}
-        for word, points in parts.pop("indirect").items():
+        for word, points in _first(parts, ("indirect",)).items():
             name = zone_name(3 * seat + ZONES[word]) if word in ZONES else self.ref(word)
             left[name] = points
         while self.kind == "assign" and self.state.question.seat == seat:
@@ -587,7 +634,8 @@ class Run:
             if name in SEATS:
                 self.check_side(SEATS[name], expected)
             elif name == "winner":
-                assert self.state.points == ((1.0, 0.0) if expected == "A" else (0.0, 1.0))
+                ends = {"A": (1.0, 0.0), "B": (0.0, 1.0), "draw": (0.5, 0.5)}
+                assert self.state.points == ends[expected]
             elif name == "chain_n":
                 assert len([i for i in self.state.chain if not i.resolving]) == expected
             else:
@@ -693,9 +741,11 @@ def run_scenario(scenario: dict[str, Any]) -> State:
     """Run a scenario and compare all that it states; return the state at its end."""
     under_way = Run(scenario)
     resolved = False
-    for step in scenario["do"]:
+    for place, step in enumerate(scenario["do"]):
+        under_way.place = place
+        waits = bool(under_way.state.chain)
         under_way.step(step)
-        if step == "pass2" and not resolved:
+        if step == "pass2" and waits and not resolved:
             resolved = True
             under_way.check(scenario.get("mid", {}))
     under_way.settle()
@@ -706,13 +756,15 @@ def run_scenario(scenario: dict[str, Any]) -> State:
 
 def check_costs(under_way: Run, calc: list[dict[str, Any]]) -> None:
     """Compare what was paid, and the sum that the scenario works out (INV-31)."""
-    paid = [entry for entry in under_way.paid if any(c["c"] == entry[0] for c in calc)]
-    for entry, (number, amount, symbols) in zip(calc, paid, strict=True):
+    paid = list(under_way.paid)
+    for entry in calc:
+        found = next(each for each in paid if each[0] == entry["c"])
+        paid.remove(found)
+        _, amount, symbols = found
         spec = under_way.book.cards[under_way.card(entry["c"])]
         printed = entry.get("X", 0) if entry["printed"] == "X" else entry["printed"]
         lacking = max(0, entry["loyalty"] - entry["S"])
         total = max(0, printed + entry.get("mod", 0)) + entry.get("add", 0) + lacking
-        assert number == entry["c"]
         assert spec.cost == (None if entry["printed"] == "X" else entry["printed"])
         assert spec.loyalty == entry["loyalty"]
         assert symbols == entry["S"] or not spec.loyalty

@@ -13,6 +13,7 @@ from scenarios import read_scenarios, run_scenario
 from deckbuilder.games.invasion.duel.settings import Switches
 
 SHIPPED = Path(__file__).parents[3] / "data" / "invasion_scenarios.yaml"
+MORE = SHIPPED.with_name("invasion_more_scenarios.yaml")
 SWITCHES = SHIPPED.with_name("invasion_switches.yaml")
 
 
@@ -20,7 +21,7 @@ def pytest_generate_tests(metafunc):
     if "scenario" not in metafunc.fixturenames:
         return
     chosen = metafunc.config.getoption("--scenarios", default=None)
-    files = [Path(chosen)] if chosen else [SHIPPED, SWITCHES]
+    files = [Path(chosen)] if chosen else [SHIPPED, MORE, SWITCHES]
     scenarios = [scenario for file in files for scenario in read_scenarios(file)]
     metafunc.parametrize("scenario", scenarios, ids=[each["id"] for each in scenarios])
 
