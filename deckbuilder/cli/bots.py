@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
     from deckbuilder.games.parts import Solved
     from deckbuilder.registry import Game
-    from deckbuilder.simulation.comparing import Comparison
+    from deckbuilder.simulation.comparing import Comparison, Match
 
 DEFAULT_SEED = 1
 DEFAULT_DEALS = 10_000
@@ -57,51 +57,55 @@ def command() -> None:
 @click.option("--at-tables", is_flag=True, help="Use the rules engine, not the batch engine.")
 @click.option("--json", "as_json", is_flag=True, help="Write the figures as JSON.")
 @draft_options
-def compare(
-    bot: str,
-    others: str,
-    game_name: str,
-    players: int | None,
-    deals: int,
-    seed: int,
-    at_tables: bool,
-    as_json: bool,
-    **more: Any,
-) -> None:
+def compare(bot: str, others: str, game_name: str, **asked: Any) -> None:
     """Let BOT play GAME, or draft in FORMAT, against OTHERS: one seat against all the rest.
 
     Every deal is played once for each seat, with the same cards, so that luck of the deal and
     of the seat tells for nobody; a bot against itself comes out exactly even. A draft is also
     done with BOT and OTHERS swapped, and their decks are measured.
     """
-    import msgspec
+    from deckbuilder.sessions.seating import DraftRequest
 
-    from deckbuilder.sessions.seating import DraftRequest, game_played, played_table
-    from deckbuilder.simulation.comparing import Match
-    from deckbuilder.simulation.comparing import compare as play_all
-    from deckbuilder.words import say
-
-    said = said_settings(more, more.pop("option_texts"))
+    said = said_settings(asked, asked.pop("option_texts"))
     if names_draft(game_name):
         wishes = DraftRequest(
-            format=game_name, players=players, bots=bot, options=said, **of_drafts(more)
+            format=game_name,
+            players=asked["players"],
+            bots=bot,
+            options=said,
+            **of_drafts(asked),
         )
-        compare_in_draft(wishes, others, more["drafts"], seed, as_json=as_json)
+        compare_in_draft(wishes, others, asked["drafts"], asked["seed"], as_json=asked["as_json"])
         return
-    refuse_draft_options(more)
+    refuse_draft_options(asked)
+    _compare_in_games(_match(bot, others, game_name, said, asked), asked["deals"], asked["as_json"])
+
+
+def _match(
+    bot: str, others: str, game_name: str, said: Mapping[str, str], asked: Mapping[str, Any]
+) -> Match:
+    from deckbuilder.sessions.seating import game_played, played_table
+    from deckbuilder.simulation.comparing import Match
+
     home = game_played(game_name)
-    settings = _settings(home, players, said)
-    match = Match(
+    return Match(
         table=played_table(home),
-        batch=None if at_tables or home.batch is None else home.batch(),
-        settings=settings,
+        batch=None if asked["at_tables"] or home.batch is None else home.batch(),
+        settings=_settings(home, asked["players"], said),
         catalog=home.catalog(),
         bot=bot,
         others=others,
-        seed=seed,
+        seed=asked["seed"],
     )
-    games = deals * match.seats
-    with progress(games) as move_to:
+
+
+def _compare_in_games(match: Match, deals: int, as_json: bool) -> None:
+    import msgspec
+
+    from deckbuilder.simulation.comparing import compare as play_all
+    from deckbuilder.words import say
+
+    with progress(deals * match.seats) as move_to:
         found = play_all(match, deals, move_to)
     if as_json:
         click.echo(msgspec.json.encode(found).decode())

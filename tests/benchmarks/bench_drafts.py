@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from typing import Any
 
 from measure import Measurement, ratio, seconds
 
@@ -44,17 +45,21 @@ def bot_drafts(format_id: str, spec: str = "drafter"):
                 shuffle(pile)
             decks: list[list[str]] = [[], []]
             for _ in range(5):
-                packs = [[pile.pop() for _ in range(15)] for pile in rest]
-                for step in (2, 1, 2, 1, 2, 1, 2):
-                    for seat in (0, 1):
-                        pack = packs[seat if step == 2 else 1 - seat]
-                        for _ in range(step):
-                            best = max(pack, key=rating)
-                            pack.remove(best)
-                            if step == 2:
-                                decks[seat].append(best)
+                take_turns([[pile.pop() for _ in range(15)] for pile in rest], decks, rating)
 
     return run, bare
+
+
+def take_turns(packs: list[list[str]], decks: list[list[str]], rating: Any) -> None:
+    """Take 2 from the own pack and strike 1 from the other, always the best."""
+    for step in (2, 1, 2, 1, 2, 1, 2):
+        for seat in (0, 1):
+            pack = packs[seat if step == 2 else 1 - seat]
+            for _ in range(step):
+                best = max(pack, key=rating)
+                pack.remove(best)
+                if step == 2:
+                    decks[seat].append(best)
 
 
 def benchmarks() -> list[Measurement]:

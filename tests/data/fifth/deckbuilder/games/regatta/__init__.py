@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from deckbuilder.registry import Game
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.card import Card
     from deckbuilder.games.parts import Measures, Rate
+    from deckbuilder.games.regatta.rules import State, View
     from deckbuilder.games.statistics import Measure
     from deckbuilder.games.table_game import DraftGame
 
@@ -19,7 +20,7 @@ def _card() -> type[Card]:
     return RegattaCard
 
 
-def _draft() -> DraftGame[Any, Any]:
+def _draft() -> DraftGame[State, View]:
     from deckbuilder.games.regatta.table import DRAFT
 
     return DRAFT
