@@ -30,6 +30,7 @@ from deckbuilder.games.invasion.rules import (
     SABOTAGE,
     SEATS,
     SHIFTING_TIDES,
+    Public,
     View,
 )
 from deckbuilder.games.invasion.weights import Character
@@ -142,8 +143,7 @@ class DrafterPolicy(Policy):
         )
         self._piles = tuple(self._pile(number, catalog) for number in (0, 1))
         self._takes_after = _left_after(plan, TAKE)
-        self._strikes_after = _left_after(plan, STRIKE)
-        self._strikes_a_pack = sum(step.count for step in plan.steps if step.action == STRIKE)
+        self._chances = _chances_to_strike(plan)
         self._spare = plan.pack_size - sum(step.count for step in plan.steps)
         self._by_race = lru_cache(maxsize=CACHED)(self._of_races)
         self._wanted = lru_cache(maxsize=CACHED)(self._wanted_in)
@@ -227,10 +227,10 @@ class DrafterPolicy(Policy):
             worth + fits[kind] + needs[cost] + needs[role]
             for worth, kind, cost, role in map(self._brief_of, map(SUBJECT, options))
         ]
-        if NO_CARD in totals:
-            for place, option in enumerate(options):
-                if totals[place] == NO_CARD:
-                    totals[place] = sum(self._take_format_card(view, option.subject, deck))
+        while NO_CARD in totals:
+            place = totals.index(NO_CARD)
+            gain, lost = self._take_format_card(view, options[place].subject, deck)
+            totals[place] = gain + lost
         return totals
 
     def _needs(self, deck: _Deck) -> list[float]:
@@ -261,11 +261,15 @@ class DrafterPolicy(Policy):
             ordered, instead = self._in_order(view, worths)
         denial = self._w.denial
         totals = [denial * (worth - instead) for worth in worths]
-        if NO_CARD in worths:
-            for place, option in enumerate(options):
-                if worths[place] == NO_CARD:
-                    parts = self._strike_parts_of(view, option, ordered, instead)
-                    totals[place] = sum(worth for _, worth in parts)
+        while NO_CARD in worths:
+            place = worths.index(NO_CARD)
+            worths[place] = 0.0
+            option = options[place]
+            if option.subject:
+                gain, lost = self._strike_format_card(view, option.subject, ordered, instead)
+                totals[place] = gain + lost
+            else:
+                totals[place] = self._kept(view.public)
         return totals
 
     def _strike_parts(
@@ -295,12 +299,14 @@ class DrafterPolicy(Policy):
         self, view: View, option: Option, pack: list[float], instead: float
     ) -> Parts:
         """Return the parts of what is no card for a deck: `done`, and a draft format card."""
-        if option == DONE:
-            w = self._w
-            kept = w.keep_sabotage * min(1.0, self._strikes_left(view) / MANY_STRIKES)
-            return (("kept", kept),)
+        if not option.subject:
+            return (("kept", self._kept(view.public)),)
         gain, denial = self._strike_format_card(view, option.subject, pack, instead)
         return (("effect", gain), ("denial", denial))
+
+    def _kept(self, public: Public) -> float:
+        """Return what a Sabotage is worth that is kept for later strikes."""
+        return self._w.keep_sabotage * self._chances[public.pack - 1][public.step - 1]
 
     def _strike_format_card(
         self, view: View, card: str, pack: list[float], instead: float
@@ -333,7 +339,7 @@ class DrafterPolicy(Policy):
         if effect == REINFORCEMENTS:
             return w.reinforcements * self._piles[seat].best_found
         if effect == SABOTAGE:
-            return w.sabotage * min(1.0, self._strikes_left(view) / MANY_STRIKES)
+            return w.sabotage * self._chances[public.pack - 1][public.step - 1]
         if public.phase == REINFORCE:
             return 0.0
         takes = self._takes_after[public.step - 1]
@@ -343,12 +349,6 @@ class DrafterPolicy(Policy):
         owner = 1 - view.seat
         better = self._piles[owner].mean - pack_mean
         return w.tides * takes * (better if seat == owner else -better)
-
-    def _strikes_left(self, view: View) -> int:
-        """Strikes still to come in the whole draft, after this step."""
-        public = view.public
-        packs = self._plan.packs - public.pack
-        return self._strikes_after[public.step - 1] + self._strikes_a_pack * packs
 
     def _deck(self, viewer: int, seat: int, cards: tuple[str, ...]) -> _Deck:
         """Count a deck; one that goes on from the last one costs its new cards only."""
@@ -466,6 +466,19 @@ def _expected_best(weighted: list[tuple[float, float]], total: float, looked_at:
         expected += rating * (above**looked_at - below**looked_at)
         below = above
     return expected
+
+
+def _chances_to_strike(plan: Plan) -> list[list[float]]:
+    """Return by pack and step what an extra strike is worth later: its weight in full, or less.
+
+    What counts are the strikes still to come in the whole draft.
+    """
+    later = _left_after(plan, STRIKE)
+    each = sum(step.count for step in plan.steps if step.action == STRIKE)
+    return [
+        [min(1.0, (left + each * packs) / MANY_STRIKES) for left in later]
+        for packs in reversed(range(plan.packs))
+    ]
 
 
 def _left_after(plan: Plan, action: str) -> tuple[int, ...]:
