@@ -151,7 +151,7 @@ def _decks(path: str, game: str | None) -> Sequence[Deck]:
 
 
 def _packs_of_code(code: str) -> Sequence[Deck]:
-    from deckbuilder.games.sharing import open_code
+    from deckbuilder.games.draft_codes import open_code
 
     shared, settings = open_code(code)
     return first_packs(find_game(shared.draft_format.game), settings, shared.seed)

@@ -15,7 +15,7 @@ from deckbuilder.formats.legality import open_format
 from deckbuilder.formats.loading import format_ids, load_format
 from deckbuilder.game_settings import read_settings
 from deckbuilder.games.codes import canonical_code
-from deckbuilder.games.sharing import draft_code, open_code
+from deckbuilder.games.draft_codes import draft_code, open_code
 from deckbuilder.games.table_game import DraftGame, Request, TableGame
 from deckbuilder.registry import Game, game, games_with
 from deckbuilder.tables.chance import MAX_SEED, Stream, new_seed

@@ -14,7 +14,7 @@ import pytest
 import yaml
 
 from deckbuilder.formats.loading import format_ids, load_format
-from deckbuilder.games.sharing import draft_code, read_code, settings_check
+from deckbuilder.games.draft_codes import draft_code, read_code, settings_check
 from deckbuilder.games.table_game import Request
 from deckbuilder.registry import game
 

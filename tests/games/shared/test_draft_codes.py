@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from deckbuilder.errors import InputError
 from deckbuilder.formats.loading import format_ids, load_format
 from deckbuilder.games.codes import LETTERS, MODULUS, bits_of, canonical_code, written
-from deckbuilder.games.sharing import draft_code, read_code, settings_check
+from deckbuilder.games.draft_codes import draft_code, read_code, settings_check
 from deckbuilder.games.table_game import Request
 from deckbuilder.registry import game
 
