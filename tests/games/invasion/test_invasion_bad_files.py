@@ -23,7 +23,7 @@ BAD = [
     "steps: [{take: -2}]",
     "steps: [{foo: 1}]",
     "steps: [5]",
-    "steps: [" + "{take: 1}, " * 100_000 + "{take: 1}]",
+    "steps: [" + "{take: 1}, " * 50_000 + "{take: 1}]",
     f"seats: [{{name: a, {PILE}}}]",
     f"seats: [{{name: a, {PILE}}}, {{name: a, {PILE}}}]",
     f"seats: [{{name: ../a, {PILE}}}, {{name: b, {PILE}}}]",
