@@ -11,6 +11,7 @@ import msgspec
 
 from deckbuilder.cli.build_tables import comparison, facts_data, facts_of, why_data, why_lines
 from deckbuilder.cli.complaints import misuse
+from deckbuilder.cli.game_options import declared_options, is_setting, said_settings
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import (
     cards_option,
@@ -20,6 +21,7 @@ from deckbuilder.cli.own_cards import (
     owned_of,
     owned_option,
 )
+from deckbuilder.cli.said import needs, one_of
 from deckbuilder.errors import refusal, within
 from deckbuilder.files import read_input, refuse_existing, write_whole
 from deckbuilder.words import say
@@ -63,8 +65,7 @@ LIST_ENDINGS = (".txt", ".csv", ".xlsx", ".json", ".xml", ".o8d", ".cod", ".dek"
     multiple=True,
     help="So many cards of a type, such as unit=28; as often as you like.",
 )
-@click.option("--capital", metavar="RACE", help="The capital, in games that have one.")
-@click.option("--side", metavar="SIDE", help="The side, in games that have them.")
+@declared_options("build")
 @click.option("--size", type=click.IntRange(1), help="Cards, where the format leaves it open.")
 @click.option("--seed", type=click.IntRange(0), help="Gives the same list again.")
 @click.option("--date", metavar="DAY", help="Legal as of this day (2011-04-06).")
@@ -85,7 +86,9 @@ LIST_ENDINGS = (".txt", ".csv", ".xlsx", ".json", ".xml", ".o8d", ".cod", ".dek"
 @click.option("--force", is_flag=True, help="Overwrite a file that is there.")
 @click.option("--json", "as_json", is_flag=True, help="The list and its verdict as JSON.")
 @language_option
-def command(**asked: Any) -> None:
+@needs("--force", "--output")
+@one_of("--json", "--why")
+def command(option_texts: tuple[str, ...], **asked: Any) -> None:
     """Build a legal list of a FORMAT (an id, or a format file), or complete one.
 
     The seed that is shown gives the same list again. Cards of a draft format come from its
@@ -95,7 +98,8 @@ def command(**asked: Any) -> None:
     """
     from deckbuilder.games.proposals import propose
 
-    wish = _Asked(**asked)
+    settings = {name: asked.pop(name) for name in [*asked] if is_setting(name)}
+    wish = _Asked(wishes=said_settings(settings, option_texts), **asked)
     _refuse_contradictions(wish)
     paths = _paths(wish)
     for each in paths:
@@ -123,8 +127,8 @@ class _Asked(msgspec.Struct, frozen=True, kw_only=True):
     must: tuple[str, ...]
     never: tuple[str, ...]
     want: tuple[str, ...]
-    capital: str | None
-    side: str | None
+    wishes: dict[str, str]
+    """What is wished for of what only some games have, by the names that they declare."""
     size: int | None
     seed: int | None
     date: str | None
@@ -144,12 +148,6 @@ class _Asked(msgspec.Struct, frozen=True, kw_only=True):
     def path(self) -> Path | None:
         """The file or folder to write to, None for standard output."""
         return None if self.output in (None, STANDARD) else Path(str(self.output))
-
-    @property
-    def wishes(self) -> dict[str, str]:
-        """What is wished for of what only some games have."""
-        stated = {"capital": self.capital, "side": self.side}
-        return {name: wish for name, wish in stated.items() if wish is not None}
 
 
 def _refuse_contradictions(asked: _Asked) -> None:

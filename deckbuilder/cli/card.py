@@ -9,6 +9,7 @@ import click
 
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option, owned_of, owned_option, tell_notices
+from deckbuilder.cli.said import needs
 from deckbuilder.errors import refusal
 from deckbuilder.words import say
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 @owned_option
 @cards_option
 @language_option
+@needs("--force", "--svg")
 def command(
     name: tuple[str, ...],
     game_name: str | None,

@@ -11,6 +11,7 @@ import click
 from deckbuilder.cli.complaints import misuse
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option, owned_of, owned_option, tell_notices
+from deckbuilder.cli.said import one_of, settles
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
@@ -57,6 +58,8 @@ class _Explained(click.Command):
 @owned_option
 @cards_option
 @language_option
+@one_of("--json", "--csv")
+@settles("--coverage", "--csv", "--sort", "--rated", "--owned", "SEARCH")
 def command(game_name: str | None, query: tuple[str, ...], **asked: Any) -> None:
     """Search the cards of GAME; all of them without a SEARCH."""
     from deckbuilder.registry import game, games

@@ -13,6 +13,7 @@ from deckbuilder.cli.complaints import complaint, misuse
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option, lacking, lacking_lines, owned_of
 from deckbuilder.cli.prose import tell
+from deckbuilder.cli.said import needs
 from deckbuilder.cli.terminal import styled
 from deckbuilder.errors import InputError, refusal
 from deckbuilder.files import read_input, refuse_existing, write_whole
@@ -47,6 +48,8 @@ LEGAL, NOT_LEGAL, UNUSABLE = 0, 1, 2
 @click.option("--owned", is_flag=True, help="Say which cards your collection lacks (see `own`).")
 @cards_option
 @language_option
+@needs("--output", "--fix")
+@needs("--force", "--output")
 def command(paths: tuple[str, ...], **asked: Any) -> int:
     """Find every problem of every LIST ("-" reads standard input).
 

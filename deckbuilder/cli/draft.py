@@ -7,21 +7,19 @@ from typing import Any
 
 import click
 
-from deckbuilder.cli.game_options import declared_options, said_settings
+from deckbuilder.cli.game_options import declared_options, is_setting, said_settings
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.plain import plain_option
-from deckbuilder.cli.said import refuse_said
+from deckbuilder.cli.said import options_said, refuse_beside, settles
 
 _LAST = "-last-"
 """Stands for a --resume without a log."""
 _USUAL = ""
 """Stands for a --coach without a bot: the game's usual one."""
-_BEGINNING = (
-    "format_name", "players", "seat_name", "bots", "code", "seed", "variants", "sets", "auto",
-    "log_path", "option_texts",
-)  # fmt: skip
-"""What is said for a new draft only: a log that is gone on with holds it all."""
+_GOING_ON = ("--resume", "--coach", "--output", "--to", "--force", "--plain", "--lang", "--cards")
+"""What can be said beside --resume: all else stands in the log."""
+_OF_CODE = ("FORMAT", "--players", "--seed", "--variant", "--set", "--option")
 
 
 @click.command(epilog="Example: deckbuilder draft invasion-draft --seat order --seed 7 -o my-draft")
@@ -70,6 +68,7 @@ _BEGINNING = (
 @language_option
 @cards_option
 @click.pass_context
+@settles("--auto", "--coach")
 def command(
     context: click.Context,
     /,
@@ -90,13 +89,14 @@ def command(
     from deckbuilder.sessions.seating import DraftRequest
 
     files = Files(folder=folder, log=beginning.pop("log_path"), targets=targets, force=force)
+    said = options_said(context)
     if resume is not None:
-        refuse_said(context, (*_BEGINNING, *_settings(beginning)), beside="--resume")
+        refuse_beside("--resume", (each for each in said if each not in _GOING_ON))
         return resume_draft(log_named(None if resume == _LAST else resume), files, coach)
     options = said_settings(beginning, beginning["option_texts"])
     if beginning["code"] is not None:
-        of_code = ("format_name", "seed", "players", "variants", "sets", "option_texts")
-        refuse_said(context, (*of_code, *_settings(beginning)), beside="--code")
+        settled = (each for each, name in said.items() if each in _OF_CODE or is_setting(name))
+        refuse_beside("--code", settled)
     elif beginning["format_name"] is None:
         raise click.UsageError("Name a format, for example invasion-draft, or --resume a log.")
     request = DraftRequest(
@@ -112,7 +112,3 @@ def command(
         options=options,
     )
     return begin_draft(request, files, coach)
-
-
-def _settings(beginning: dict[str, Any]) -> tuple[str, ...]:
-    return tuple(name for name in beginning if name.startswith("setting_"))

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from deckbuilder.cli.complaints import complaint, misuse
+from deckbuilder.cli.complaints import complaint
 from deckbuilder.cli.event_book import book
 from deckbuilder.cli.event_new import new
 from deckbuilder.cli.event_verify import verify
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.prose import tell
+from deckbuilder.cli.said import one_of
 from deckbuilder.cli.terminal import progress
 from deckbuilder.words import phrases, say
 
@@ -54,6 +55,7 @@ for _each in (new, book, verify):
 @click.option("--csv", "as_csv", is_flag=True, help="One row a list as CSV.")
 @cards_option
 @language_option
+@one_of("--problems", "--json", "--csv")
 def check(
     folder: Path, ref: str | None, date: str | None, problems: bool, as_json: bool, as_csv: bool
 ) -> int:
@@ -65,8 +67,6 @@ def check(
     file. Exit status: 0 all lists are legal, 1 one is not, 2 one cannot be used; marks do not
     change it.
     """
-    if as_json and as_csv:
-        raise misuse("usage.json-or-csv")
     from deckbuilder.cli.check import day_of
     from deckbuilder.exchange.event import twice
     from deckbuilder.reports.event_file import read_event

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from deckbuilder.cli.complaints import misuse
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.prose import tell
+from deckbuilder.cli.said import options_said
 from deckbuilder.errors import refusal
 from deckbuilder.words import say
 
@@ -60,6 +62,10 @@ def book(
     from deckbuilder.reports.registrations import law_of, registrations
 
     measured = measures(paper)
+    if all(path.suffix.casefold() != PDF for path in outputs):
+        said = options_said(click.get_current_context())
+        if idle := tuple(each for each in ("--paper", "--font") if each in said):
+            raise misuse("usage.of-pdf", options=idle)
     taken = set[Path]()
     for path in outputs:
         _refuse(path, folder)

@@ -11,9 +11,11 @@ from typing import Any
 import click
 
 from deckbuilder.cli.complaints import misuse
+from deckbuilder.cli.game_said import refuse_other_game
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.prose import tell
+from deckbuilder.cli.said import needs, settles
 from deckbuilder.cli.terminal import binary_output
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import refusal, unusable, within
@@ -48,6 +50,12 @@ from deckbuilder.words import say
 @cards_option
 @language_option
 @click.option("--list", "listing", is_flag=True, help="Show every target and what it loses.")
+@needs("--force", "--output")
+@needs("--game", "LIST", "--search")
+@settles(
+    "--list", "--to", "--output", "--force", "--game", "--code", "--search", "--copies", "--images",
+    "LIST",
+)  # fmt: skip
 def command(**asked: Any) -> None:
     """Write lists in another form: for people, for spreadsheets, for other programs.
 
@@ -78,6 +86,8 @@ def command(**asked: Any) -> None:
         _show_targets()
         return
     chosen = target(wish.target())
+    if wish.images is not None and not chosen.draws:
+        raise misuse("usage.images-of-tts")
     decks = _wanted(wish)
     context = _context_of(wish.images)
     if wish.output is not None and wish.output != "-":
@@ -142,7 +152,9 @@ def _decks(path: str, game: str | None) -> Sequence[Deck]:
     """Return the lists of a file, or the first packs of a draft's log."""
     content = read_input(path)
     if not content.startswith(LOG_START):
-        return read_decks(content, _name(path), game=game)
+        decks = read_decks(content, _name(path), game=game)
+        refuse_other_game(decks, _name(path), game)
+        return decks
     with within(_name(path)):
         head = read_head(content, _name(path))
         if head.kind != "draft":

@@ -12,6 +12,7 @@ import click
 from deckbuilder.cli.complaints import misuse
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.prose import tell
+from deckbuilder.cli.said import needs, one_of, settles
 from deckbuilder.cli.terminal import styled
 from deckbuilder.errors import refusal
 from deckbuilder.words import say
@@ -35,6 +36,11 @@ NEW = "new"
 @click.option("--json", "as_json", is_flag=True, help="The same as JSON.")
 @click.option("--force", is_flag=True, help="Overwrite a file that is there.")
 @language_option
+@one_of("--kinds", "--games", "--from")
+@needs("--force", "--from")
+@settles("--from", "--json")
+@settles("--kinds", "FORMAT | new FILE")
+@settles("--games", "FORMAT | new FILE")
 def command(
     arguments: tuple[str, ...],
     base: str | None,
@@ -48,8 +54,8 @@ def command(
         if len(arguments) != 2 or base is None:
             raise misuse("usage.new-format")
         _write_new(Path(arguments[1]), base, force=force)
-    elif kinds and games:
-        raise misuse("usage.kinds-or-games")
+    elif base is not None:
+        raise misuse("usage.new-format")
     elif len(arguments) > 1:
         raise misuse("usage.one-format")
     elif kinds or games:

@@ -52,6 +52,11 @@ def said_settings(values: Mapping[str, Any], texts: tuple[str, ...] = ()) -> dic
     return said
 
 
+def is_setting(parameter: str) -> bool:
+    """Tell whether a parameter of a command is a setting that a game declares."""
+    return parameter.startswith(_PREFIX)
+
+
 def _by_name(uses: tuple[Use, ...]) -> dict[str, list[tuple[str, Setting]]]:
     found: dict[str, list[tuple[str, Setting]]] = {}
     for game in games():

@@ -13,14 +13,11 @@ from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.plain import plain_option
 from deckbuilder.cli.preferring import prefer
-from deckbuilder.cli.said import refuse_said
+from deckbuilder.cli.said import needs, options_said, refuse_beside, settles
 
 DEFAULT_PACE = 1.0
-_BEGINNING = (
-    "game_name", "players", "seat_name", "bots", "seed", "watch", "log_path", "force",
-    "option_texts",
-)  # fmt: skip
-"""What is said for a new game only: a log that is gone on with holds it all."""
+_GOING_ON = ("--resume", "--names", "--pace", "--plain", "--lang", "--cards")
+"""What can be said beside --resume: all else stands in the log."""
 
 
 @click.command(epilog="Example: deckbuilder play xeno --players 3 --bots counter --games 5")
@@ -50,6 +47,8 @@ _BEGINNING = (
 @language_option
 @cards_option
 @click.pass_context
+@settles("--watch", "--seat")
+@needs("--pace", "--watch", "--resume")
 def command(
     context: click.Context,
     /,
@@ -69,14 +68,11 @@ def command(
 
     if names is not None:
         prefer(context, card_names=names)
-    settings = tuple(name for name in beginning if name.startswith("setting_"))
     if resume is not None:
-        refuse_said(context, (*_BEGINNING, *settings), beside="--resume")
+        refuse_beside("--resume", (each for each in options_said(context) if each not in _GOING_ON))
         return resume_game(resume, pace)
     if beginning["game_name"] is None:
         raise click.UsageError("Name a game, for example xeno, or --resume a log.")
-    if beginning["watch"]:
-        refuse_said(context, ("seat_name",), beside="--watch")
     request = GameRequest(
         game=beginning["game_name"],
         players=beginning["players"],

@@ -13,6 +13,7 @@ from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.plain import plain_option
 from deckbuilder.cli.prose import tell
+from deckbuilder.cli.said import one_of, settles
 from deckbuilder.errors import refusal, within
 from deckbuilder.words import say
 
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 @cards_option
 @plain_option
 @language_option
+@one_of("--assert", "--step", "--json")
+@settles("--assert", "--scores")
 def command(
     path: Path,
     spec: str | None,
@@ -52,10 +55,6 @@ def command(
     from deckbuilder.sessions.seating import seat_log
     from deckbuilder.tables.log import read_log
 
-    if proving and (spec or stepping or as_json):
-        raise click.UsageError(say("replay.proof-alone"))
-    if stepping and as_json:
-        raise click.UsageError(say("replay.step-or-json"))
     log = read_log(path)
     _refuse_unproved(log, proving=proving)
     seating = seat_log(log)

@@ -11,6 +11,7 @@ from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.plain import plain_option
 from deckbuilder.cli.prose import tell
+from deckbuilder.cli.said import needs, one_of
 from deckbuilder.errors import within
 from deckbuilder.words import language, phrases, say
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 @cards_option
 @plain_option
 @language_option
+@one_of("--html", "--json")
+@needs("--force", "--html")
 def command(
     path: Path,
     seat_name: str | None,

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import wraps
+from typing import Any, TypeVar, cast
 
 import click
 
+from deckbuilder.cli.complaints import misuse
 from deckbuilder.errors import InputError, plain_fault, printable, shown
-from deckbuilder.words import say
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 def refuse_unprintable(said: Mapping[str, str]) -> None:
@@ -28,19 +32,69 @@ def refuse_unprintable(said: Mapping[str, str]) -> None:
         raise InputError(faults)
 
 
-def refuse_said(context: click.Context, parameters: Iterable[str], *, beside: str) -> None:
-    """Raise UsageError where any of these was said beside an option that rules it out."""
+def one_of(*options: str) -> Callable[[F], F]:
+    """Let a command refuse more than one of these options, such as "--json" and "--csv"."""
+    return _checking(lambda said: _refuse_several(options, said))
+
+
+def needs(option: str, *others: str) -> Callable[[F], F]:
+    """Let a command refuse an option that does nothing without one of the others."""
+
+    def check(said: Mapping[str, str]) -> None:
+        if option in said and not any(other in said for other in others):
+            raise misuse("usage.needs", option=option, others=others)
+
+    return _checking(check)
+
+
+def settles(option: str, *others: str) -> Callable[[F], F]:
+    """Let a command refuse what has no effect beside an option that settles it.
+
+    An argument goes by its name in capitals, such as "FORMAT".
+    """
+
+    def check(said: Mapping[str, str]) -> None:
+        if option in said:
+            refuse_beside(option, (other for other in others if other in said))
+
+    return _checking(check)
+
+
+def refuse_beside(option: str, others: Iterable[str]) -> None:
+    """Raise Misuse where anything was said beside an option that settles it."""
+    if said := tuple(others):
+        raise misuse("usage.settled", options=said, beside=option)
+
+
+def options_said(context: click.Context) -> dict[str, str]:
+    """Return what was said on the command line: options by name, arguments in capitals."""
     default = click.core.ParameterSource.DEFAULT
-    said = [
-        _spelling(parameter)
+    return {
+        _spelling(parameter): parameter.name
         for parameter in context.command.params
-        if parameter.name in parameters and context.get_parameter_source(parameter.name) != default
-    ]
-    if said:
-        raise click.UsageError(say("table.said-already", options=", ".join(said), beside=beside))
+        if parameter.name is not None and context.get_parameter_source(parameter.name) != default
+    }
+
+
+def _checking(check: Callable[[Mapping[str, str]], None]) -> Callable[[F], F]:
+    def decorate(function: F) -> F:
+        @wraps(function)
+        def checked(*args: Any, **kwargs: Any) -> Any:
+            check(options_said(click.get_current_context()))
+            return function(*args, **kwargs)
+
+        return cast(F, checked)
+
+    return decorate
+
+
+def _refuse_several(options: Iterable[str], said: Mapping[str, str]) -> None:
+    several = tuple(option for option in options if option in said)
+    if len(several) > 1:
+        raise misuse("usage.one-of", options=several)
 
 
 def _spelling(parameter: click.Parameter) -> str:
     if isinstance(parameter, click.Option):
-        return parameter.opts[0]
-    return parameter.make_metavar(click.Context(click.Command("-"))).strip("[]")
+        return max(parameter.opts, key=len)
+    return (parameter.metavar or parameter.name or "").strip("[].")

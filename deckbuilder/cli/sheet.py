@@ -9,6 +9,7 @@ import click
 import msgspec
 
 from deckbuilder.cli.complaints import misuse
+from deckbuilder.cli.game_said import refuse_other_game
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.prose import tell
 from deckbuilder.cli.said import refuse_unprintable
@@ -108,6 +109,8 @@ def _refuse_contradictions(asked: _Asked) -> None:
         raise misuse("usage.player-of-one")
     if asked.output.suffix.casefold() not in (PDF, HTML):
         raise refusal("files.no-form", where=str(asked.output), endings=(PDF, HTML))
+    if asked.font is not None and not asked.as_pdf:
+        raise misuse("usage.of-pdf", options=("--font",))
     refuse_unprintable(
         {
             "--player": asked.player,
@@ -172,6 +175,7 @@ def _sheet(
     from deckbuilder.formats.verdict import format_of, judge
 
     deck = read_deck(read_input(path), path, game=chosen.game if chosen is not None else game_name)
+    refuse_other_game((deck,), path, game_name)
     if held is not None:
         details = _completed(details, held, details.player or player_of(deck))
     verdict = None

@@ -11,9 +11,11 @@ import click
 
 from deckbuilder.cli.complaints import misuse
 from deckbuilder.cli.game_facts import is_played_game, tell_game
+from deckbuilder.cli.game_said import refuse_other_game
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.prose import tell
+from deckbuilder.cli.said import needs, options_said, settles
 from deckbuilder.cli.terminal import styled
 from deckbuilder.words import say
 
@@ -49,6 +51,8 @@ if TYPE_CHECKING:
 @click.option("--force", is_flag=True, help="Overwrite files that exist.")
 @cards_option
 @language_option
+@needs("--force", "--svg", "--html")
+@settles("--compare", "--svg", "--html")
 def command(**asked: Any) -> None:
     """Tell counts, costs, strength, links and the exact odds of each LIST.
 
@@ -56,14 +60,16 @@ def command(**asked: Any) -> None:
     play (xeno) in place of a list tells what many games of bots say of it.
     """
     wish = _Asked(**asked)
-    if len(wish.lists) == 1 and is_played_game(wish.lists[0]):
+    of_game = len(wish.lists) == 1 and is_played_game(wish.lists[0])
+    _refuse_idle(of_game=of_game)
+    if of_game:
         tell_game(
             wish.lists[0], wish.players, wish.bot, wish.games, wish.seed, as_json=wish.as_json
         )
         return
     if wish.comparing and len(wish.lists) != 2:
         raise misuse("usage.two-lists")
-    if (wish.folder or wish.page) and (wish.comparing or len(wish.lists) > 1):
+    if (wish.folder or wish.page) and len(wish.lists) > 1:
         raise misuse("usage.pictures-of-one")
     told, catalogs = zip(*(_measured(path, wish) for path in wish.lists), strict=True)
     if wish.as_json:
@@ -77,6 +83,29 @@ def command(**asked: Any) -> None:
         _write_pictures(told[0], wish.folder, force=wish.force)
     if wish.page is not None:
         _write_page(told[0], wish.page, force=wish.force)
+
+
+_OF_GAMES = ("--players", "--bot", "--games", "--seed")
+_OF_LISTS = (
+    "--compare", "--svg", "--html", "--kind", "--draws", "--second", "--turns", "--tournament",
+    "--game",
+)  # fmt: skip
+_OPTION_OF = {
+    "kinds": "--kind",
+    "draws": "--draws",
+    "second": "--second",
+    "turns": "--turns",
+    "tournament": "--tournament",
+}
+"""Option by the field of a question that it says."""
+
+
+def _refuse_idle(*, of_game: bool) -> None:
+    """Raise Misuse where something was said that is for a list, but a game is named, or so."""
+    said = options_said(click.get_current_context())
+    idle = tuple(each for each in (_OF_LISTS if of_game else _OF_GAMES) if each in said)
+    if idle:
+        raise misuse("usage.of-lists" if of_game else "usage.of-games", options=idle)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,7 +132,7 @@ class _Asked:
 
 def _measured(path: str, asked: _Asked) -> tuple[Statistics, Catalog]:
     from deckbuilder.games.statistics import Question
-    from deckbuilder.reports.statistics import statistics
+    from deckbuilder.reports.statistics import statistics, unheeded
 
     deck, catalog = _read(path, asked.game_name)
     question = Question(
@@ -113,7 +142,11 @@ def _measured(path: str, asked: _Asked) -> tuple[Statistics, Catalog]:
         turns=asked.turns,
         tournament=asked.tournament,
     )
-    return statistics(deck, question), catalog
+    told = statistics(deck, question)
+    if idle := unheeded(told, question):
+        options = tuple(_OPTION_OF[field] for field in idle)
+        raise misuse("usage.changes-nothing", options=options, where=path)
+    return told, catalog
 
 
 def _read(path: str, game_name: str | None) -> tuple[Deck, Catalog]:
@@ -122,6 +155,7 @@ def _read(path: str, game_name: str | None) -> tuple[Deck, Catalog]:
     from deckbuilder.registry import game
 
     deck = read_deck(read_input(path), path, game=game_name)
+    refuse_other_game((deck,), path, game_name)
     return deck, game(deck.game).catalog()
 
 

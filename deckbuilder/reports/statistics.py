@@ -55,6 +55,29 @@ def statistics(deck: Deck, question: Question) -> Statistics:
     return Statistics(deck=deck, parts=measure(deck, question))
 
 
+def unheeded(told: Statistics, question: Question) -> tuple[str, ...]:
+    """Return the fields of a question, unlike those of the usual one, that change nothing here.
+
+    A game does not heed all of them: no tournament rule changes chance in Invasion, say.
+    """
+    usual = Question()
+    # A number is held against its neighbour: the one that was asked for may be the usual one.
+    others = {
+        "kinds": (),
+        "draws": (question.draws or 0) + 1,
+        "second": False,
+        "turns": question.turns + 1,
+        "tournament": False,
+    }
+    return tuple(
+        field
+        for field, other in others.items()
+        if getattr(question, field) != getattr(usual, field)
+        and statistics(told.deck, msgspec.structs.replace(question, **{field: other})).parts
+        == told.parts
+    )
+
+
 def part_title(part_id: str) -> str:
     """Return the heading of a part."""
     return name_of(f"reports.parts.{part_id}")

@@ -24,7 +24,7 @@ def group() -> None: ...
 @click.option("--input", type=click.Path(exists=True))
 @click.option("--plain", is_flag=True)
 def check(**_: object) -> None:
-    raise misuse("usage.json-or-csv")
+    raise misuse("usage.two-lists")
 
 
 @group.command()
@@ -77,7 +77,10 @@ TOLD = {
         "オプション「--inputt」はありません。もしかして：--input",
     ),
     "check a --zzz": ("No such option '--zzz'.", "オプション「--zzz」はありません。"),
-    "check a": ("Say --json or --csv, not both.", "--json と --csv はどちらか一方にしてください。"),
+    "check a": (
+        "--compare needs exactly two lists.",
+        "--compare にはちょうど2つのリストが必要です。",
+    ),
     "sheet": ("Missing argument 'NAME'.", "引数'NAME'がありません。"),
     "sheet a --day 1": (
         "Missing '--paper'. Choose from: a4, letter.",

@@ -170,7 +170,11 @@ def test_past_drafts_are_listed_with_their_results(capsys):
     ],
 )
 def test_what_cannot_be_used_is_told_and_nothing_is_written(arguments, told, tmp_path, capsys):
-    bots_alone = ["--auto"] if arguments[0] == "draft" and "--resume" not in arguments else []
+    bots_alone = (
+        ["--auto"]
+        if arguments[0] == "draft" and {"--resume", "--coach"}.isdisjoint(arguments)
+        else []
+    )
     assert run([*arguments, *bots_alone]) == 2
     error = capsys.readouterr().err
     assert told in error
