@@ -158,3 +158,17 @@ def test_a_new_room_needs_its_place_among_the_others(house):
         done = lint(house)
     assert done.returncode == 1
     assert "attic" in done.stdout
+
+
+def test_a_list_is_read_without_the_rules_tables_and_bots_of_any_game():
+    probe = (
+        "import sys; from deckbuilder.exchange.reading import read_deck; "
+        "read_deck(b'Game: Invasion\\n3x Defender of the Hold\\n', 'list.txt'); "
+        "print(*(name for name in sys.modules if name.startswith('deckbuilder.games.')))"
+    )
+    done = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True)
+    games = {path.parent.name for path in ROOT.glob("deckbuilder/games/*/__init__.py")}
+    loaded = {name.removeprefix("deckbuilder.games.") for name in done.stdout.split()}
+    # What games say of themselves, and the cards of this one.
+    further = {name for name in loaded - games if not name.endswith(".settings")}
+    assert further <= {"invasion.card", "procedures"}
