@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from deckbuilder.errors import unusable
+from deckbuilder.errors import refusal
 from deckbuilder.sources.encodings import decode
 from deckbuilder.sources.spreadsheets import Row, is_workbook, read_table, unguarded
 from deckbuilder.sources.workbooks import read_workbook
@@ -47,12 +47,7 @@ def read_rows(
             if filled:
                 found.append(SheetRow(row.line, filled))
     if not heading_seen:
-        raise unusable(
-            "no line of headings was found.",
-            where=where,
-            line=1,
-            mend="The first line names the columns; one of them is `name`.",
-        )
+        raise refusal("cards.no-headings", where=where, line=1)
     return found
 
 

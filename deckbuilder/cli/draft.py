@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from deckbuilder.cli.complaints import misuse
 from deckbuilder.cli.game_options import declared_options, is_setting, said_settings
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
@@ -98,7 +99,7 @@ def command(
         settled = (each for each, name in said.items() if each in _OF_CODE or is_setting(name))
         refuse_beside("--code", settled)
     elif beginning["format_name"] is None:
-        raise click.UsageError("Name a format, for example invasion-draft, or --resume a log.")
+        raise misuse("usage.which-format")
     request = DraftRequest(
         format=beginning["format_name"],
         code=beginning["code"],

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from deckbuilder.cli.complaints import misuse
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.terminal import progress
@@ -56,7 +57,7 @@ def refuse_draft_options(given: Mapping[str, Any]) -> None:
     """Raise UsageError where options of drafts are given for a game."""
     _refuse(
         (_OF_DRAFTS[name] for name, value in given.items() if name in _OF_DRAFTS and value),
-        "options-of-drafts",
+        "usage.options-of-drafts",
     )
 
 
@@ -72,7 +73,9 @@ def compare_in_draft(
 
     default = click.core.ParameterSource.DEFAULT
     source = click.get_current_context().get_parameter_source
-    _refuse((o for name, o in _OF_GAMES.items() if source(name) != default), "options-of-games")
+    _refuse(
+        (o for name, o in _OF_GAMES.items() if source(name) != default), "usage.options-of-games"
+    )
     seating = seat_draft(msgspec.structs.replace(wishes, auto=True))
     if seating.home.measures is None:
         raise refusal("draft.no-measures", game=seating.home.title)
@@ -94,11 +97,9 @@ def compare_in_draft(
         _show(found)
 
 
-def _refuse(options: Iterable[str], key: str) -> None:
-    from deckbuilder.words import say
-
-    if given := ", ".join(options):
-        raise click.UsageError(say(f"draft-bots.{key}", options=given))
+def _refuse(options: Iterable[str], code: str) -> None:
+    if given := tuple(options):
+        raise misuse(code, options=given)
 
 
 def _show(found: DraftComparison) -> None:

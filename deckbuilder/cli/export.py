@@ -18,7 +18,7 @@ from deckbuilder.cli.prose import tell
 from deckbuilder.cli.said import needs, settles
 from deckbuilder.cli.terminal import binary_output
 from deckbuilder.decks.deck import Deck
-from deckbuilder.errors import refusal, unusable, within
+from deckbuilder.errors import refusal, within
 from deckbuilder.exchange.card_lines import MAX_COUNT
 from deckbuilder.exchange.pools import first_packs, found_cards
 from deckbuilder.exchange.reading import read_decks
@@ -158,7 +158,7 @@ def _decks(path: str, game: str | None) -> Sequence[Deck]:
     with within(_name(path)):
         head = read_head(content, _name(path))
         if head.kind != "draft":
-            raise unusable("this is not the log of a draft.", mend="Name the log of a draft.")
+            raise refusal("log.no-draft")
         return first_packs(find_game(head.game), head.settings, head.seed)
 
 

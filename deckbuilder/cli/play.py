@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from deckbuilder.cli.amounts import Amount
+from deckbuilder.cli.complaints import misuse
 from deckbuilder.cli.game_options import declared_options, said_settings
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
@@ -72,7 +73,7 @@ def command(
         refuse_beside("--resume", (each for each in options_said(context) if each not in _GOING_ON))
         return resume_game(resume, pace)
     if beginning["game_name"] is None:
-        raise click.UsageError("Name a game, for example xeno, or --resume a log.")
+        raise misuse("usage.which-game")
     request = GameRequest(
         game=beginning["game_name"],
         players=beginning["players"],

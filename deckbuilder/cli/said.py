@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 import click
 
 from deckbuilder.cli.complaints import misuse
-from deckbuilder.errors import InputError, plain_fault, printable, shown
+from deckbuilder.errors import Fault, InputError, printable, shown
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -20,11 +20,7 @@ def refuse_unprintable(said: Mapping[str, str]) -> None:
     `said` are the values by the option, such as "--player".
     """
     faults = [
-        plain_fault(
-            where=option,
-            what=f"{shown(value)} holds letters that cannot be written.",
-            mend="Say it as UTF-8 text, without control letters.",
-        )
+        Fault.of("usage.unprintable", where=option, value=shown(value))
         for option, value in said.items()
         if printable(value) != value
     ]

@@ -18,7 +18,7 @@ import msgspec
 
 from deckbuilder.catalog.names import nearest
 from deckbuilder.catalog.records import SourceFile
-from deckbuilder.errors import Fault, InputError, plain_fault, refusal, shown
+from deckbuilder.errors import Fault, InputError, refusal, shown
 from deckbuilder.files import read_input
 from deckbuilder.formats.format import (
     POOL_KIND,
@@ -143,12 +143,8 @@ def load_format(ref: str, review: Review | None = None) -> Format:
     )
 
 
-def draft_fault(
-    draft_format: Format, fault: Fault | str, *place: str | int, mend: str | None = None
-) -> Fault:
+def draft_fault(draft_format: Format, fault: Fault, *place: str | int) -> Fault:
     """Return a fault at a place in the draft part of a format, with its file and line."""
-    if isinstance(fault, str):
-        fault = plain_fault(what=fault, mend=mend)
     where = draft_format.draft_where.get(str(place[0]) if place else "", draft_format.where)
     line = None
     if is_path(where):

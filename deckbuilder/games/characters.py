@@ -9,7 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from deckbuilder.catalog.catalog import Catalog
-from deckbuilder.errors import misfit, refusal, unusable
+from deckbuilder.errors import misfit, refusal
 from deckbuilder.files import read_input
 from deckbuilder.resources import bots_folder
 from deckbuilder.tables.policy import Score, parse_spec
@@ -59,7 +59,8 @@ def numbers_of(game: str, kind: type[T], of: str = "weights") -> T:
         return msgspec.convert(parse_yaml(read_input(path), str(path)), kind)
     except msgspec.ValidationError as error:
         wrong = misfit(error)
-        raise unusable(f"{wrong.what}.", where=str(path), field=wrong.field) from None
+        where = str(path)
+        raise refusal("fields.of-data", where=where, field=wrong.field, why=wrong.what) from None
 
 
 def cards_of(ids: Mapping[str, str], kind: type[T], catalog: Catalog) -> dict[str, T]:

@@ -33,9 +33,9 @@ NO_ENGLISH = re.compile(
 )
 WORDS_OF_FILES = {
     *("CSV", "XLSX", "JSON", "YAML", "XML", "PDF", "UTF", "MiB"),
-    *("id", "true", "false", "yes", "no"),
+    *("id", "true", "false", "yes", "no", "XENO"),
 }
-"""Forms of files, and words that are written in files as they stand."""
+"""Forms of files, words that are written in files as they stand, and a name of a game."""
 
 
 def sentences(language: str) -> dict[str, str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import msgspec
 
 from deckbuilder.catalog.query import parse, select
-from deckbuilder.errors import InputError, plain_fault, shown, unusable
+from deckbuilder.errors import Fault, InputError, refusal, shown
 from deckbuilder.files import read_input
 from deckbuilder.formats.loading import draft_fault
 from deckbuilder.formats.pool_list import listed_file, parse_pool_list
@@ -102,15 +102,14 @@ def settings(request: Request, catalog: Catalog) -> dict[str, Any]:
             shared = _cards(neutral.cards, neutral.list, catalog, from_file)
     each = neutral.each if neutral else 0
     if 2 * each > len(shared):
-        what = f"{each} cards for each of 2 piles are more than the {len(shared)} there are."
-        mend = f"Write up to {len(shared) // 2}."
-        raise InputError(draft_fault(draft_format, what, "neutral", "each", mend=mend))
+        fault = Fault.of("invasion.few-shared", each=each, have=len(shared), most=len(shared) // 2)
+        raise InputError(draft_fault(draft_format, fault, "neutral", "each"))
     for number, cards in enumerate(own):
         size = len(cards) + each + len(draft_cards)
         if not 0 < size <= MOST_CARDS:
-            what = f"the pile of {procedure.seats[number].name} has {size} cards."
-            mend = f"A pile has 1 to {MOST_CARDS} cards."
-            raise InputError(draft_fault(draft_format, what, "seats", number, mend=mend))
+            named = procedure.seats[number].name
+            fault = Fault.of("invasion.pile", seat=named, cards=size, most=MOST_CARDS)
+            raise InputError(draft_fault(draft_format, fault, "seats", number))
     boxes = {card.set for cards in (*own, shared) for card in cards}
     piles = [(*_ids(cards), *_ids(draft_cards)) for cards in own]
     plan = Plan(
@@ -148,32 +147,18 @@ def procedure_in(draft_format: Format) -> _Procedure:
     procedure = procedure_of(draft_format, _Procedure)
     first, second = procedure.seats
     if first.name == second.name:
-        raise InputError(
-            draft_fault(
-                draft_format,
-                f"both seats are named {shown(first.name)}, and so would be their lists.",
-                *("seats", 1, "name"),
-                mend="Give each seat a name of its own.",
-            )
-        )
+        fault = Fault.of("invasion.seats-alike", seat=shown(first.name))
+        raise InputError(draft_fault(draft_format, fault, "seats", 1, "name"))
     return procedure
 
 
 def _refuse(request: Request, where: str) -> None:
     if request.players not in (None, 2):
-        raise unusable(
-            f"this draft is for 2 players, not {request.players} (INV-20).",
-            where=where,
-            mend="Leave --players out.",
-        )
+        raise refusal("invasion.players", where=where, players=request.players)
     asked = {"variant": request.variants, "set": request.sets, **request.options}
     for name, value in asked.items():
         if value:
-            raise unusable(
-                f"this draft has no --{name}.",
-                where=where,
-                mend="Copy its format's file and change the copy.",
-            )
+            raise refusal("invasion.no-setting", where=where, name=name)
 
 
 def _cards(
@@ -190,15 +175,13 @@ def _cards(
         for card in map(_invasion, select(catalog, search)):
             _add(found, card, 1 if card.quantity is None else card.quantity)
     if not found:
-        raise unusable("no card is found.", mend="Ask for cards that there are.")
+        raise refusal("invasion.no-card-found")
     return tuple(found)
 
 
 def _add(found: list[InvasionCard], card: InvasionCard, count: int) -> None:
     if len(found) + count > MOST_CARDS:
-        raise unusable(
-            f"these are more than {MOST_CARDS} cards.", mend="Write fewer cards or copies."
-        )
+        raise refusal("invasion.many-cards", most=MOST_CARDS)
     found += [card] * count
 
 
@@ -209,10 +192,7 @@ def _listed(listed: str, catalog: Catalog, where: str) -> tuple[InvasionCard, ..
     for name, count in parse_pool_list(read_input(path), str(path)).items():
         card = catalog.find(name)
         if card is None:
-            near = catalog.nearest(name)
-            mend = f"Near: {', '.join(near)}." if near else None
-            what = f"there is no card {shown(name)}."
-            faults.append(plain_fault(where=str(path), what=what, mend=mend))
+            faults.append(catalog.no_card(name).at(where=str(path)))
         else:
             _add(found, _invasion(card), count)
     if faults:
@@ -230,7 +210,7 @@ def _draft_cards(names: Mapping[str, int], pool: str, catalog: Catalog) -> tuple
             if card.draft_effect and in_pool(card)
         ]
         if not cards:
-            raise unusable(f"{shown(name)} names no draft format card of the pool.")
+            raise refusal("invasion.no-draft-card", name=shown(name))
         _add(found, cards[0], count)
     return tuple(found)
 

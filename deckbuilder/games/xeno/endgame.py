@@ -22,7 +22,7 @@ import msgspec
 import numpy as np
 
 from deckbuilder.catalog.catalog import Catalog
-from deckbuilder.errors import unusable
+from deckbuilder.errors import refusal
 from deckbuilder.games.parts import Mix, Solved, Solving
 from deckbuilder.games.xeno.bots.policies import BRAINS, bot_for
 from deckbuilder.games.xeno.equilibrium import (
@@ -39,7 +39,6 @@ from deckbuilder.games.xeno.settings import Settings
 from deckbuilder.games.xeno.setup import setup_for
 from deckbuilder.tables.policy import TIE, Policy
 from deckbuilder.tables.protocol import Event, Option
-from deckbuilder.words import say
 
 MOST_NODES = 3_000_000
 MOST_ROUNDS = 5_000
@@ -66,9 +65,9 @@ def endgame(settings: Settings, left: Sequence[str], boys_played: int = 0) -> En
     known = {card: copies for card, _, copies in settings.cards}
     for card, count in counts.items():
         if count > known.get(card, 0):
-            raise unusable(say("xeno.refused.left", card=card))
+            raise refusal("xeno.left", card=card)
     if len(left) < LEAST_CARDS:
-        raise unusable(say("xeno.refused.few", least=LEAST_CARDS))
+        raise refusal("xeno.few", least=LEAST_CARDS)
     cards = tuple((card, rank, counts[card]) for card, rank, _ in settings.cards)
     setup = setup_for(msgspec.structs.replace(settings, players=2, first=0, games=1, cards=cards))
     return _Grower(boys_played).grow(
@@ -233,7 +232,7 @@ class _Grower:
         """Add a level of nodes and return the rows of the next."""
         self._nodes += len(rows)
         if self._nodes > MOST_NODES:
-            raise unusable(say("xeno.refused.large", most=f"{MOST_NODES:,}"))
+            raise refusal("xeno.large", most=f"{MOST_NODES:,}")
         sets, worth = [], []
         following: list[tuple[int, int, float, State, tuple[int, int]]] = []
         for place, (_, _, _, state, known) in enumerate(rows):

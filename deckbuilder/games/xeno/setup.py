@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from deckbuilder.errors import unusable
+from deckbuilder.errors import refusal
 from deckbuilder.games.procedures import settings_of
 from deckbuilder.games.xeno.ranks import AIMED, BOY, HERO, RANKS, SOLDIER
 from deckbuilder.games.xeno.settings import SEATS, Settings
@@ -114,18 +114,16 @@ class Setup:
 
 def _refuse_what_cannot_be(settings: Settings) -> None:
     if settings.players not in SEATS:
-        raise unusable("XENO is for 2 to 4 players (XENO-2).", field="settings.players")
+        raise refusal("xeno.players", field="settings.players", least=SEATS[0], most=SEATS[-1])
     if not 0 <= (settings.first or 0) < settings.players or settings.games < 1:
-        what = "the first seat and the number of games must exist."
-        raise unusable(what, field="settings.first")
+        raise refusal("xeno.no-first", field="settings.first")
     if tuple(rank for _, rank, _ in settings.cards) != tuple(RANKS):
-        what = "the cards must be one of each rank from 1 to 10, in this order."
-        raise unusable(what, field="settings.cards")
+        raise refusal("xeno.each-rank", field="settings.cards")
     if len({card for card, _, _ in settings.cards}) < len(settings.cards):
-        raise unusable("each rank must be another card.", field="settings.cards")
+        raise refusal("xeno.ranks-alike", field="settings.cards")
     least = settings.players + BESIDE_THE_HANDS
     if sum(copies for _, _, copies in settings.cards) < least:
-        raise unusable(f"at least {least} cards are needed.", field="settings.cards")
+        raise refusal("xeno.cards", field="settings.cards", least=least)
 
 
 @lru_cache(maxsize=64)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from deckbuilder.catalog.catalog import Catalog
-from deckbuilder.errors import unusable
+from deckbuilder.errors import refusal
 from deckbuilder.games.table_game import Request, TableGame
 from deckbuilder.games.xeno.bots.policies import bot_for, bots_for
 from deckbuilder.games.xeno.card import XenoCard
@@ -18,7 +18,6 @@ from deckbuilder.games.xeno.view import View
 from deckbuilder.tables.policy import Policy
 from deckbuilder.tables.protocol import Event, Option
 from deckbuilder.tables.screen import Screen
-from deckbuilder.words import say
 
 USUAL_SEATS = 2
 
@@ -32,10 +31,10 @@ class XenoTable(TableGame[State, View]):
         """Return the settings of a table. Raises InputError for a request that does not fit."""
         players = USUAL_SEATS if request.players is None else request.players
         if players not in SEATS:
-            raise unusable(say("xeno.refused.players", least=SEATS[0], most=SEATS[-1]))
+            raise refusal("xeno.players", least=SEATS[0], most=SEATS[-1])
         first = request.number("first")
         if first is not None and first > players:
-            raise unusable(say("xeno.refused.first", seat=first, players=players))
+            raise refusal("xeno.first", seat=first, players=players)
         cards = [card for card in catalog.cards if isinstance(card, XenoCard)]
         lines = sorted((card.rank, card.id, card.quantity or 0) for card in cards)
         return Settings(

@@ -189,7 +189,7 @@ def test_a_procedure_that_cannot_be_is_refused(tmp_path: Path, draft: str, messa
 
 def test_an_unknown_card_of_a_list_is_named_with_the_nearest(tmp_path: Path) -> None:
     (tmp_path / "cube.txt").write_text("1x Troll Slayer\n", encoding="utf-8")
-    with pytest.raises(InputError, match=r"no card 'Troll Slayer'\. Near: Troll Slayers"):
+    with pytest.raises(InputError, match=r"no card 'Troll Slayer'\. Did you mean: Troll Slayers"):
         own_format(
             tmp_path, "draft: {seats: [{name: a, list: cube.txt}, {name: b, pile: 's:core'}]}"
         )

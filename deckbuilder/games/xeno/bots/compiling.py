@@ -9,7 +9,7 @@ from functools import cache
 from types import FunctionType, ModuleType
 from typing import Any
 
-from deckbuilder.errors import unusable
+from deckbuilder.errors import refusal
 from deckbuilder.resources import cache_folder
 
 
@@ -24,10 +24,7 @@ def compiled(*modules: ModuleType) -> dict[str, Callable[..., Any]]:
     try:
         import numba
     except ImportError:
-        raise unusable(
-            "games by the million need Numba, which is not installed.",
-            mend="Install deckbuilder[fast].",
-        ) from None
+        raise refusal("xeno.no-numba") from None
     sources = "".join(inspect.getsource(module) for module in modules)
     digest = hashlib.blake2b(sources.encode(), digest_size=8).hexdigest()
     vars(numba.config)["CACHE_DIR"] = str(cache_folder() / f"compiled-{digest}")
