@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from deckbuilder.games.parts import (
         Batch,
         Beliefs,
+        Effects,
         GameFacts,
         History,
         Learning,
@@ -50,6 +51,7 @@ Part = Literal[
     "statistics",
     "ratings",
     "builder",
+    "effects",
 ]
 """What some games have and others lack."""
 
@@ -83,6 +85,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """Gives a card's worth to the bots and the named parts of it, None for one they never rate."""
     builder: Callable[[], Builder] | None = None
     """Says what a good list is; without one, lists are legal and no more."""
+    effects: Callable[[], Effects] | None = None
+    """Tells what cards do in play, as far as that is known as data."""
 
     def card_type(self) -> type[Card]:
         """Return the class of this game's card records."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from functools import cache
 from typing import Any
 
@@ -28,19 +29,36 @@ class SetCoverage(msgspec.Struct, frozen=True, kw_only=True):
     facts: dict[str, Share]
 
 
-def coverage(catalog: Catalog) -> tuple[SetCoverage, ...]:
-    """Return what is known of each set, in release order."""
+EFFECTS = "effects"
+"""What a card does in play, among the facts: of every card that a deck may hold."""
+
+
+def coverage(catalog: Catalog, effects: Container[str] | None = None) -> tuple[SetCoverage, ...]:
+    """Return what is known of each set, in release order.
+
+    `effects` are the ids of the cards whose effect is known; None where there is nothing to know.
+    """
     by_set: dict[str, list[Card]] = {each.id: [] for each in catalog.sets}
     for card in catalog.cards:
         by_set[card.set].append(card)
-    return tuple(_of_set(each, by_set[each.id], catalog.card_type) for each in catalog.sets)
+    return tuple(
+        _of_set(each, by_set[each.id], catalog.card_type, effects) for each in catalog.sets
+    )
 
 
-def _of_set(card_set: CardSet, cards: list[Card], card_type: type[Card]) -> SetCoverage:
+def _of_set(
+    card_set: CardSet,
+    cards: list[Card],
+    card_type: type[Card],
+    effects: Container[str] | None,
+) -> SetCoverage:
     facts = {}
     for field in card_type.facts:
         having = [card for card in cards if has_fact(card, field)]
         facts[field] = Share(sum(is_known(card, field) for card in having), len(having))
+    if effects is not None:
+        played = [card for card in cards if not card.never_in_deck]
+        facts[EFFECTS] = Share(sum(card.id in effects for card in played), len(played))
     return SetCoverage(
         set=card_set.id,
         name=card_set.name,

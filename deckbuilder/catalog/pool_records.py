@@ -58,6 +58,11 @@ def read_pool_file(
     return sheet.records(), sheet.notices
 
 
+def says_effects(document: Any) -> bool:
+    """Tell whether a document of a pool says what cards do, and holds no cards of its own."""
+    return isinstance(document, dict) and "effects" in document and "cards" not in document
+
+
 def _game_id(name: Any, games: Games) -> str | Fault:
     """Return the id of the game that is named, or the fault where there is none."""
     if (found := games.names.get(squeeze(str(name)))) is not None:
@@ -117,6 +122,8 @@ class _YamlPool:
         if source.faults:
             raise InputError(source.faults)
         document = source.document
+        if says_effects(document):
+            return []
         if isinstance(document, list):
             document = {"cards": document}
         if not isinstance(document, dict) or not isinstance(document.get("cards"), list):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from deckbuilder.catalog.card import Card
     from deckbuilder.catalog.catalog import Catalog
     from deckbuilder.catalog.collection import Owned
-    from deckbuilder.catalog.coverage import Share
+    from deckbuilder.catalog.coverage import SetCoverage, Share
     from deckbuilder.games.parts import Rated
     from deckbuilder.registry import Game
     from deckbuilder.tables.screen import Column
@@ -69,7 +69,7 @@ def command(game_name: str | None, query: tuple[str, ...], **asked: Any) -> None
         raise click.NoSuchOption(unknown)
     if wish.coverage:
         chosen = [game(game_name)] if game_name else list(games())
-        _tell_coverage([(each.title, each.catalog()) for each in chosen], as_json=wish.as_json)
+        _tell_coverage(chosen, as_json=wish.as_json)
         return
     if game_name is None:
         raise misuse("usage.name-a-game", games=tuple(each.id for each in games()))
@@ -255,29 +255,33 @@ def _shared(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> list[in
     ]
 
 
-def _tell_coverage(catalogs: Sequence[tuple[str, Catalog]], *, as_json: bool) -> None:
-    from deckbuilder.catalog.coverage import coverage
-
+def _tell_coverage(chosen: Sequence[Game], *, as_json: bool) -> None:
+    told = {each.id: _coverage_of(each) for each in chosen}
     if as_json:
         import msgspec
 
-        told = {catalog.game: coverage(catalog) for _, catalog in catalogs}
         click.echo(msgspec.json.format(msgspec.json.encode(told), indent=2).decode())
         return
-    for title, catalog in catalogs:
-        _coverage_table(title, catalog)
+    for each in chosen:
+        _coverage_table(each.title, told[each.id])
         click.echo()
     click.echo(say("cards.coverage.note"))
 
 
-def _coverage_table(title: str, catalog: Catalog) -> None:
-    from deckbuilder.catalog.coverage import Share, coverage
+def _coverage_of(home: Game) -> tuple[SetCoverage, ...]:
+    from deckbuilder.catalog.coverage import coverage
+
+    catalog = home.catalog()
+    return coverage(catalog, home.effects()(catalog) if home.effects else None)
+
+
+def _coverage_table(title: str, sets: Sequence[SetCoverage]) -> None:
+    from deckbuilder.catalog.coverage import Share
     from deckbuilder.catalog.wording import heading, label
     from deckbuilder.cli.compact import column_groups, table_lines
     from deckbuilder.cli.widths import screen_width
     from deckbuilder.tables.screen import Column
 
-    sets = coverage(catalog)
     total = sum(each.cards for each in sets)
     click.echo(say("cards.coverage.title", game=title, cards=total, sets=len(sets)))
     sums = {
@@ -285,7 +289,7 @@ def _coverage_table(title: str, catalog: Catalog) -> None:
             sum(each.facts[field].known for each in sets),
             sum(each.facts[field].of for each in sets),
         )
-        for field in catalog.card_type.facts
+        for field in (sets[0].facts if sets else ())
     }
     complete = [label(field) for field, share in sums.items() if share.known == share.of]
     fields = [field for field, share in sums.items() if share.known < share.of]

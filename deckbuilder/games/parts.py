@@ -28,6 +28,16 @@ class Rate(Protocol):
         """Return what a card is worth, None for one that bots never rate."""
 
 
+class Effects(Protocol):
+    """Tells what cards do in play."""
+
+    def __call__(self, catalog: Catalog) -> Mapping[str, Sequence[Any]]:
+        """Return the abilities of each card whose effect is known, by the card's id.
+
+        Raises InputError with every fault of the files that say it.
+        """
+
+
 class Measures(Protocol):
     """Figures of a drafted deck that do not come from the scores of a bot."""
 

@@ -29,6 +29,7 @@ HALVES = {
     "statistics": "Half()",
     "ratings": "Half()",
     "builder": "Half()",
+    "effects": "Half()",
 }
 
 

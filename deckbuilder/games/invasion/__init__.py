@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from deckbuilder.catalog.card import Card
     from deckbuilder.formats.kind import Kind
     from deckbuilder.games.invasion.table import InvasionDraft
-    from deckbuilder.games.parts import History, Measures, Rate
+    from deckbuilder.games.parts import Effects, History, Measures, Rate
     from deckbuilder.games.planning import Builder
     from deckbuilder.games.statistics import Measure
 
@@ -65,6 +65,12 @@ def _builder() -> Builder:
     return BUILDER
 
 
+def _effects() -> Effects:
+    from deckbuilder.games.invasion.duel.loading import effects_in_force
+
+    return effects_in_force
+
+
 GAME = Game(
     id="invasion",
     title="Warhammer: Invasion",
@@ -82,6 +88,7 @@ GAME = Game(
     statistics=_statistics,
     ratings=_ratings,
     builder=_builder,
+    effects=_effects,
     settings=(
         Setting(name="capital", use="build", help="The race of its capital."),
         Setting(name="side", use="build", help="Its side, order or destruction."),

@@ -12,8 +12,11 @@ import msgspec
 from deckbuilder.catalog import cache as disk
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.names import fold, nearest
+from deckbuilder.catalog.pool_records import says_effects
+from deckbuilder.catalog.pools import pool_files
 from deckbuilder.catalog.records import SourceFile
 from deckbuilder.errors import Fault, InputError, misfit, shown
+from deckbuilder.files import read_input
 from deckbuilder.games.invasion.card import InvasionCard
 from deckbuilder.games.invasion.duel.checking import check_use
 from deckbuilder.games.invasion.duel.compiling import Place, compile_ability
@@ -44,6 +47,23 @@ def load_effects(catalog: Catalog, paths: Iterable[Path] = ()) -> Effects:
     return stored
 
 
+def effects_in_force(catalog: Catalog) -> Effects:
+    """Return the shipped effects and those of the pools in force. Raises InputError."""
+    return load_effects(catalog, _own_files())
+
+
+def _own_files() -> list[Path]:
+    """Return the files of the pools in force that say what cards of this game do."""
+    found = []
+    for file in pool_files(GAME):
+        if file.path.suffix.lower() not in (".yaml", ".yml"):
+            continue
+        content = read_input(file.path)
+        if b"effects" in content and says_effects(SourceFile("", content).document):
+            found.append(file.path)
+    return found
+
+
 def _digest(catalog: Catalog, contents: Sequence[tuple[str, bytes]]) -> str:
     digest = hashlib.blake2b(catalog.digest.encode(), digest_size=16)
     for where, content in contents:
@@ -53,7 +73,10 @@ def _digest(catalog: Catalog, contents: Sequence[tuple[str, bytes]]) -> str:
 
 
 def read_effects(catalog: Catalog, contents: Sequence[tuple[str, bytes]]) -> Effects:
-    """Return the effects of files, later ones over earlier. Raises InputError with all faults."""
+    """Return the effects of files, later ones over earlier, for all printings of a title.
+
+    Raises InputError with all faults.
+    """
     found: Effects = {}
     faults: list[Fault] = []
     for where, content in contents:
@@ -63,6 +86,9 @@ def read_effects(catalog: Catalog, contents: Sequence[tuple[str, bytes]]) -> Eff
         faults += source.faults
     if faults:
         raise InputError(faults)
+    for card_id, abilities in list(found.items()):
+        for printing in catalog.printings(catalog.card(card_id).name):
+            found.setdefault(printing.id, abilities)
     return found
 
 
