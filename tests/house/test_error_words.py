@@ -124,3 +124,62 @@ def test_no_japanese_sentence_is_english() -> None:
     for key, text in sentences("ja").items():
         words = set(re.findall(r"[A-Za-z]{2,}", NO_ENGLISH.sub(" ", text)))
         assert words <= WORDS_OF_FILES, key
+
+
+OF_PROGRAMMING = {"ValueError", "TypeError", "RuntimeError", "KeyError", "AssertionError"}
+"""What says that the program is wrong, and is never told to a reader."""
+OF_CLICK = {"UsageError", "BadParameter", "ClickException", "BadOptionUsage", "BadArgumentUsage"}
+TWO_WORDS = re.compile(r"[A-Za-z]{2,}[,:']? [A-Za-z]{2,}")
+NOT_YET = {
+    *("assembling", "card_lines", "grid", "headings", "json", "json_lines", "reading"),
+    *("text_reading", "xlsx", "xml_source", "batch", "policies", "numbers", "crowd_mind"),
+}
+
+
+def text_of(node: ast.AST) -> str:
+    """Return a string, or an f-string with 0 where a value stands; "" for anything else."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    if isinstance(node, ast.JoinedStr):
+        return "".join(text_of(part) or "0" for part in node.values)
+    return ""
+
+
+def sentences_in(source: str) -> list[str]:
+    """Return the sentences that a module's source gives to errors."""
+    found = []
+    tree = ast.parse(source)
+    raised = {id(node.exc) for node in ast.walk(tree) if isinstance(node, ast.Raise)}
+    for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+        name = called(call)
+        if name in OF_PROGRAMMING:
+            continue
+        of_error = id(call) in raised or name in BUILDERS or name.casefold().endswith("fault")
+        if of_error or name.endswith("Error") or name in OF_CLICK or name == "fail":
+            given = [*call.args, *(keyword.value for keyword in call.keywords)]
+            texts = (text_of(node) for each in given for node in ast.walk(each))
+            found += [text for text in texts if TWO_WORDS.search(text)]
+            found += [name] if name in OF_CLICK else []
+    return found
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.stem)
+def test_no_error_is_said_in_code(path: Path) -> None:
+    if path.stem not in NOT_YET:
+        assert sentences_in(path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        'raise refusal("files.missing", reason="no such file here")',
+        'raise InputError(Fault.of(f"there is no {name}"))',
+        'self.note("cards.no-mapping", what=f"{name} does not fit")',
+        'raise click.UsageError("Say it")',
+        'self.fail(f"{value!r} is not a number.", param, ctx)',
+        'raise UnreadableLine("there is no name")',
+        'raise misuse("usage.one-of", options="both of them")',
+    ],
+)
+def test_a_sentence_that_is_planted_in_code_is_found(planted: str) -> None:
+    assert sentences_in(planted)
