@@ -19,7 +19,7 @@ from deckbuilder.formats.loading import OWN_KIND, RULE_FIELDS, is_path
 from deckbuilder.formats.problem import Joint, enumerate_words, found_by, spoken
 from deckbuilder.resources import exports_folder, exports_of_games
 from deckbuilder.sources.yaml_source import parse_yaml
-from deckbuilder.words import phrases, say
+from deckbuilder.words import name_of, phrases, say, says
 
 _JOINTS: dict[tuple[str, str], Joint] = {
     ("sides", "groups"): "joints.or",
@@ -42,7 +42,7 @@ def explain(rule: Rule, deck_format: Format, kinds: Mapping[str, Kind]) -> str:
     }
     fields["pool"] = deck_format.pool or say("problems.official")
     fields["label"] = spoken(rule.label or _found_by(stated.get("cards")))
-    text = say(f"rules.{rule.kind}.{wording}", **fields)
+    text = _sentence(rule, wording, fields)
     if isinstance(parameters, SectionParameters) and parameters.sections:
         each = rule.kind in _EACH_SECTION and len(parameters.sections) > 1
         text = say(
@@ -60,6 +60,15 @@ def explain(rule: Rule, deck_format: Format, kinds: Mapping[str, Kind]) -> str:
     if rule.until:
         text = say("rules.until", date=rule.until, text=text)
     return say("rules.warning", text=text) if rule.severity == "warning" else text
+
+
+def _sentence(rule: Rule, wording: str, fields: Mapping[str, Any]) -> str:
+    """Return the sentence of a rule; of a kind that has none, its name and what is stated."""
+    key = f"rules.{rule.kind}.{wording}"
+    if says(key):
+        return say(key, **fields)
+    stated = (f"{name}: {fields[name]}" for name in rule.parameters)
+    return say("rules.unsaid", kind=rule.kind, stated=tuple(stated))
 
 
 def _found_by(cards: Any) -> str:
@@ -139,23 +148,23 @@ class KindNote(msgspec.Struct, frozen=True):
 
 def describe(kinds: Mapping[str, Kind]) -> tuple[KindNote, ...]:
     """Return the documentation of kinds, from their schemas and the words."""
-    about, meanings = phrases("rules.kinds"), phrases("rules.parameters")
+    about = phrases("rules.kinds")
     examples = kind_examples()
     return tuple(
         KindNote(
             name=kind.name,
-            about=about[kind.name],
+            about=about.get(kind.name, ""),
             parameters=tuple(
                 ParameterNote(
                     name=field.name,
                     type=_type_name(field.type),
                     required=field.required,
-                    about=meanings[field.name],
+                    about=name_of(f"rules.parameters.{field.name}"),
                 )
                 for field in msgspec.structs.fields(kind.parameters)
             ),
             codes=kind.codes,
-            example=examples[kind.name],
+            example=examples.get(kind.name, f'{{kind: {kind.name}, cite: "A 1"}}'),
         )
         for kind in kinds.values()
     )

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from deckbuilder.words import DEFAULT_LANGUAGE, language, phrases, say
+from deckbuilder.words import DEFAULT_LANGUAGE, language, phrases, say, says
 
 Severity = Literal["error", "warning"]
 Joint = Literal["separator", "joints.and", "joints.or"]
@@ -53,8 +53,10 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             fields.setdefault("label", found_by(fields["search"]))
         if self.have is not None and self.need is not None:
             fields |= {"surplus": self.have - self.need, "missing": self.need - self.have}
+        key = f"problems.{self.wording or self.code}"
         text = say(
-            f"problems.{self.wording or self.code}",
+            key if says(key) else "rules.unsaid-problem",
+            code=self.code,
             have=self.have,
             need=self.need,
             cards=enumerate_words(self.cards),

@@ -195,7 +195,7 @@ def test_new_format_on_a_file_names_it_from_its_folder(tmp_path: Path) -> None:
         (["new", "league.yaml"], "--from FORMAT"),
         (["new", "league.txt", "--from", "xeno"], "ends in .yaml"),
         (["xeno", "invasion-draft"], "one format at a time"),
-        (["--kinds", "--games"], "not both at once"),
+        (["--kinds", "--games"], "cannot be said together"),
         (["xenon"], "no format 'xenon'"),
         (["new", "league.yaml", "--from", "xenon"], "no format 'xenon'"),
     ],

@@ -119,8 +119,8 @@ def test_the_house_takes_it_as_it_is(house):
     (regatta,) = [each for each in told if each["id"] == "regatta"]
     assert regatta["formats"] == ["regatta", "regatta-draft"]
     assert {name for name, has in regatta["parts"].items() if has} == {
-        "cards", "formats", "draft", "measures", "statistics", "ratings", "words", "face", "sheet",
-        "headings", "list-facts", "octgn", "draftmancer",
+        "cards", "formats", "checks", "draft", "measures", "statistics", "ratings", "words", "face",
+        "sheet", "headings", "list-facts", "octgn", "draftmancer",
     }  # fmt: skip
 
 
@@ -143,12 +143,17 @@ def test_its_bots_are_compared_by_what_it_measures(house):
 
 def test_a_list_that_breaks_its_rules_is_told_so(house):
     (house.place / "slow.txt").write_text(
-        "Game: レガッタ\nFormat: regatta\n[Boats]\n3x Punt\n4 Dinghy\n[Winds]\n1x Gust\n",
+        "Game: レガッタ\nFormat: regatta\n[Boats]\n3x Punt\n4 Dinghy\n[Winds]\n1x Calm\n",
         encoding="utf-8",
     )
     (verdict,) = json.loads(house.run("check", "slow.txt", "--json", status=1))
     found = {(problem["code"], problem["rule"]) for problem in verdict["problems"]}
-    assert found == {("too-many-copies", "REG-2"), ("too-few", "REG-3")}
+    assert found == {("too-many-copies", "REG-2"), ("too-few", "REG-3"), ("becalmed", "REG-7")}
+    assert "Calm needs 2 boats that can row, and 1 is there." in house.run(
+        "check", "slow.txt", status=1
+    )
+    assert "at least 2 boats that can row" in house.run("formats", "regatta")
+    assert "Asks for boats that can row" in house.run("formats", "--kinds")
     fixed = house.run("check", "slow.txt", "--fix", "-o", "fast.txt", status=1)
     assert "Punt" in fixed
     house.run("check", "fast.txt")
@@ -185,6 +190,12 @@ def test_what_it_lacks_is_stood_in_for(bare):
     # A list without headings of the game's own has one section, and facts are told by their ids.
     assert "[Deck]" in bare.run("export", "drafted/seat-1.txt", "--to", "text")
     bare.run("check", "drafted/seat-1.txt")
+    (bare.place / "calm.txt").write_text(
+        "Game: Regatta\nFormat: regatta\n2 Gust\n2 Breeze\n2 Yawl\n2 Ketch\n1 Calm\n", "utf-8"
+    )
+    assert "Becalmed: Calm." in bare.run("check", "calm.txt", status=1)
+    assert "Regatta/becalmed (boats: 2)." in bare.run("formats", "regatta")
+    assert "regatta/becalmed" in bare.run("formats", "--kinds")
     told = bare.run("stats", "drafted/seat-1.txt")
     assert "\nFleet\nSpeed" in told
     assert "Speed" in bare.run("cards", "regatta", "--rated").splitlines()[0]

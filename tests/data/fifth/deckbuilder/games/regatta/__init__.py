@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from deckbuilder.registry import Game
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.card import Card
+    from deckbuilder.formats.kind import Kind
     from deckbuilder.games.parts import Measures, Rate
     from deckbuilder.games.regatta.rules import State, View
     from deckbuilder.games.statistics import Measure
@@ -18,6 +20,12 @@ def _card() -> type[Card]:
     from deckbuilder.games.regatta.card import RegattaCard
 
     return RegattaCard
+
+
+def _checks() -> Mapping[str, Kind]:
+    from deckbuilder.games.regatta.checks import KINDS
+
+    return KINDS
 
 
 def _draft() -> DraftGame[State, View]:
@@ -49,6 +57,7 @@ GAME = Game(
     title="Regatta",
     names=("Regatta", "レガッタ"),
     card=_card,
+    checks=_checks,
     draft=_draft,
     measures=_measures,
     statistics=_statistics,
