@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -119,15 +120,15 @@ def registrations(
     judged = judge_folder(files, deck_format, date=day, after_each=after_each)
     doubled = {where for each in twice(judged) if each.code == SAME_PLAYER for where in each.lists}
     found: list[Registration] = []
-    left = list(judged)
-    for player in event.players:
-        own = [each for each in left if _is_of(each, player)]
-        for each in own:
-            left.remove(each)
-        found += [_registration(event, player, each, lock, doubled) for each in own]
-        if not own:
+    own = _by_player(event.players, judged)
+    for player, lists in zip(event.players, own, strict=True):
+        found += [_registration(event, player, each, lock, doubled) for each in lists]
+        if not lists:
             found.append(Registration(player=player, marks=(MISSING,)))
-    for each in left:
+    expected = {id(each) for lists in own for each in lists}
+    for each in judged:
+        if id(each) in expected:
+            continue
         stranger = Player(name=each.player)
         registration = _registration(event, stranger, each, lock, doubled)
         if event.players:
@@ -137,10 +138,26 @@ def registrations(
     return tuple(sorted(found, key=lambda each: (filing_key(each.player.name), each.where)))
 
 
-def _is_of(each: Registered, player: Player) -> bool:
-    if player.list:
-        return each.file == player.list
-    return filing_key(each.player) == filing_key(player.name)
+def _by_player(
+    players: Sequence[Player], judged: Sequence[Registered]
+) -> list[tuple[Registered, ...]]:
+    """Return the lists of each player: of the file that is named, else of the player's name.
+
+    A list is the first player's whose it can be.
+    """
+    by_file: dict[str, list[Registered]] = {}
+    by_name: dict[tuple[str, str], list[Registered]] = {}
+    for each in judged:
+        by_file.setdefault(each.file, []).append(each)
+        by_name.setdefault(filing_key(each.player), []).append(each)
+    taken = set[int]()
+    found = []
+    for player in players:
+        lists = by_file.get(player.list) if player.list else by_name.get(filing_key(player.name))
+        own = tuple(each for each in lists or () if id(each) not in taken)
+        taken.update(map(id, own))
+        found.append(own)
+    return found
 
 
 def _registration(
@@ -196,20 +213,31 @@ def with_lists(folder: Path, players: Sequence[Player]) -> tuple[Player, ...]:
         for each in judged
         if each.where == each.file and filing_key(each.player) not in keys and _words(each.player)
     ]
-    fitting = [
-        (player, each)
-        for player in alone
-        for each in left
-        if _words(each.player) <= _words(player.name)
-    ]
-    found = {
-        player.name: each.file
-        for player, each in fitting
-        if sum(other is player or list_ is each for other, list_ in fitting) == 1
-    }
+    found = _only_fitting(alone, left)
     return tuple(
         msgspec.structs.replace(player, list=found.get(player.name, "")) for player in players
     )
+
+
+def _only_fitting(players: Sequence[Player], lists: Sequence[Registered]) -> dict[str, str]:
+    """Return the file of the list that can be a player's alone, and the player's only one."""
+    with_word: dict[str, set[int]] = {}
+    for number, player in enumerate(players):
+        for word in _words(player.name):
+            with_word.setdefault(word, set()).add(number)
+    fitting = [
+        set.intersection(
+            *sorted((with_word.get(word, set()) for word in _words(each.player)), key=len)
+        )
+        for each in lists
+    ]
+    lists_of = Counter(number for numbers in fitting for number in numbers)
+    return {
+        players[number].name: each.file
+        for each, numbers in zip(lists, fitting, strict=True)
+        for number in numbers
+        if len(numbers) == lists_of[number] == 1
+    }
 
 
 def _words(name: str) -> set[str]:

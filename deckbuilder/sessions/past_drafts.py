@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 
 from deckbuilder.errors import InputError, refusal
+from deckbuilder.files import read_input
 from deckbuilder.resources import user_folder
 from deckbuilder.sources.json_source import parse_json
 
@@ -45,8 +46,8 @@ def remember(draft: PastDraft) -> None:
 
 def past_drafts() -> Iterator[PastDraft]:
     """Yield the drafts in the order in which they were begun; broken lines are left out."""
-    with contextlib.suppress(OSError):
-        for line in (user_folder() / FILE).read_bytes().splitlines():
+    with contextlib.suppress(InputError):
+        for line in read_input(user_folder() / FILE).splitlines():
             with contextlib.suppress(InputError):
                 yield parse_json(line, FILE, PastDraft)
 
