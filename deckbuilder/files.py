@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
 import sys
 from pathlib import Path
 from typing import BinaryIO
@@ -13,6 +14,9 @@ from deckbuilder.errors import InputError, refusal
 from deckbuilder.words import Phrase, phrase, says
 
 MAX_BYTES = 32 * 1024 * 1024
+_UNDONE = ".deckbuilder-"
+_WRITER = re.compile(rf"{re.escape(_UNDONE)}([1-9]\d{{0,9}})-\w+")
+"""What is not yet written whole is named after the process that writes it."""
 
 
 def read_input(path: str | Path) -> bytes:
@@ -69,20 +73,49 @@ def replace(target: Path, content: bytes, *, new: bool = False) -> None:
     """
     import tempfile
 
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}-")
+    remove_leftovers(target.parent)
+    # The name of the target is no part of the other name: it may be as long as a name can be.
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f"{_UNDONE}{os.getpid()}-")
     temporary = Path(name)
     try:
         with os.fdopen(handle, "wb") as stream:
+            lock(stream)
             stream.write(content)
         temporary.chmod(target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
         if new:
             _claim(temporary, target)
         else:
             temporary.replace(target)
-    except OSError:
+    except BaseException:
         with contextlib.suppress(OSError):
             temporary.unlink()
         raise
+
+
+def remove_leftovers(folder: Path) -> None:
+    """Remove files that a killed process left half written in a folder.
+
+    A file whose process still runs, here or on another machine that shares the folder, stays.
+    """
+    if sys.platform == "win32":
+        return
+    with contextlib.suppress(OSError):
+        for path in folder.glob(f"{_UNDONE}*"):
+            writer = _WRITER.fullmatch(path.name)
+            if writer is not None and not _runs(int(writer[1])):
+                with contextlib.suppress(OSError), path.open("r+b") as stream:
+                    lock(stream)
+                    path.unlink()
+
+
+def _runs(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def _claim(temporary: Path, target: Path) -> None:
@@ -118,12 +151,19 @@ def lock(stream: BinaryIO) -> None:
 
 
 def refuse_existing(target: Path, *, force: bool) -> None:
-    """Raise InputError when `target` is there and may not be overwritten."""
-    if target.is_dir():
+    """Raise InputError when `target` is there and may not be overwritten, or can be no file."""
+    try:
+        target.lstat()
+        folder, file = target.is_dir(), target.is_file()
+    except (FileNotFoundError, NotADirectoryError):
+        return
+    except (OSError, ValueError) as error:
+        raise _unwritable(target, error) from None
+    if folder:
         raise refusal("files.folder-written", where=str(target))
-    if target.exists() and not target.is_file():
+    if target.exists() and not file:
         raise refusal("files.no-file", where=str(target))
-    if not force and (target.exists() or target.is_symlink()):
+    if not force:
         raise refusal("files.exists", where=str(target))
 
 

@@ -25,7 +25,7 @@ def read(name: str, digest: str, kind: Any) -> Any | None:
         return None
     try:
         return msgspec.msgpack.decode(body, type=kind)
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, ValueError, RecursionError):
         return None
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import io
 import re
+import tempfile
 import zipfile
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from deckbuilder.decks.deck import Deck
 from deckbuilder.decks.identity import deck_hash
-from deckbuilder.errors import unusable
+from deckbuilder.errors import refusal, unusable
 from deckbuilder.exchange.grid import (
     ENTRY_COLUMNS,
     NOTE_COLUMNS,
@@ -26,12 +27,14 @@ from deckbuilder.exchange.headings import NAME, column_title, header_names
 from deckbuilder.exchange.layout import layout
 from deckbuilder.exchange.targets import Context
 from deckbuilder.exchange.text_reading import refuse_many_lists
+from deckbuilder.files import reason
 from deckbuilder.sources.spreadsheets import guarded
 from deckbuilder.sources.workbooks import read_workbook
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
     import pandas
+    from openpyxl import Workbook
     from openpyxl.worksheet.worksheet import Worksheet
 
 _EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -76,8 +79,17 @@ def write(decks: Sequence[Deck], context: Context) -> bytes:
     taken = {overview.title.casefold()}
     for deck, label in zip(decks, labels, strict=True):
         fill_list(book.create_sheet(sheet_name(label, taken)), deck)
+    return saved(book)
+
+
+def saved(book: Workbook) -> bytes:
+    """Return a workbook as bytes. Raises InputError where its scratch files find no room."""
     stream = io.BytesIO()
-    book.save(stream)
+    try:
+        book.save(stream)
+    except OSError as error:
+        place = tempfile.gettempdir()
+        raise refusal("files.unwritable", where=place, reason=reason(error)) from None
     return without_time(stream.getvalue())
 
 

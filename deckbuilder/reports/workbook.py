@@ -26,7 +26,7 @@ def event_workbook(event: Event, registered: Sequence[Registration]) -> bytes:
     """Return the workbook; the same bytes for the same lists."""
     import openpyxl
 
-    from deckbuilder.exchange.xlsx import fill_list, fill_table, sheet_name, without_time
+    from deckbuilder.exchange.xlsx import fill_list, fill_table, saved, sheet_name
 
     book = openpyxl.Workbook()
     book.properties.creator = "deckbuilder"
@@ -41,9 +41,7 @@ def event_workbook(event: Event, registered: Sequence[Registration]) -> bytes:
     for each in registered:
         if each.deck is not None:
             fill_list(book.create_sheet(sheet_name(each.player.name, taken)), each.deck)
-    stream = io.BytesIO()
-    book.save(stream)
-    return without_time(stream.getvalue())
+    return saved(book)
 
 
 def overview_table(registered: Sequence[Registration]) -> pandas.DataFrame:

@@ -135,9 +135,14 @@ class LogWriter:
             self._stream.close()
 
     def head(self, head: Head) -> None:
-        """Write the first line."""
+        """Write the first line; where that fails there is no log."""
         self._head = msgspec.json.encode(head)
-        self._write(head)
+        try:
+            self._write(head)
+        except InputError:
+            with contextlib.suppress(OSError):
+                self.path.unlink()
+            raise
 
     def choice(self, seat: int, option: Option) -> None:
         """Write one choice."""
