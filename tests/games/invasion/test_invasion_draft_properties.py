@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 from invasion_table import (
     RULES,
     everything,
+    plan,
     random_option,
     settings,
     walk,
@@ -21,6 +23,7 @@ from invasion_table import (
 )
 from msgspec.structs import replace
 
+from deckbuilder.games.invasion.plan import Step
 from deckbuilder.games.invasion.rules import State
 from deckbuilder.games.invasion.table import DRAFT
 from deckbuilder.registry import game
@@ -145,6 +148,32 @@ def test_imagined_states_fit_in_other_ways_of_drafting_from_the_first_choice_to_
             if dice.random() < 0.1:
                 finish(imagined, dice)
         state = RULES.apply(state, {seat: random_option(state, seat, dice) for seat in acting})[0]
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        {"steps": (Step("take", 2), Step("take", 3), Step("strike", 2), Step("take", 1))},
+        {"extra_strikes": 2, "add": 2, "look_at": 3, "keep": 20},
+        {"packs": 12, "pack_size": 20},
+    ],
+    ids=["two takes in a row", "longer strikes and a cut", "piles that run out"],
+)
+def test_imagined_states_fit_in_drafts_with_other_numbers(numbers: dict[str, Any]) -> None:
+    other = replace(plan(), **numbers)
+    for seed in range(3):
+        dice = random.Random(seed)
+        state, _ = RULES.start(other, seed)
+        while acting := RULES.to_act(state):
+            for seat in (0, 1):
+                view = RULES.view(state, seat)
+                imagined = RULES.imagine(view, Stream(dice.getrandbits(32), "imagine"))
+                assert RULES.view(imagined, seat) == view
+                assert everything(imagined) == everything(state)
+                if dice.random() < 0.1:
+                    finish(imagined, dice)
+            chosen = {seat: random_option(state, seat, dice) for seat in acting}
+            state = RULES.apply(state, chosen)[0]
 
 
 def finish(state: State, dice: random.Random) -> None:
