@@ -11,6 +11,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,24 +22,22 @@ ROOT = Path(__file__).parents[2]
 FIFTH = ROOT / "tests" / "data" / "fifth"
 HOMES = {"deckbuilder/games/regatta", "cards/regatta", "formats/regatta", "exports/regatta"}
 
-EXPORT_ALL = """
-import json, sys
+FORMS = targets()
+WORKER = """
+import contextlib, io, json, sys
 from deckbuilder.cli.main import run
-from deckbuilder.exchange.targets import targets
 
-told = {}
-for form in targets():
-    file = f"list.{form.id}"
-    told[form.id] = [run(["export", sys.argv[1], "--to", form.id, "-o", file])]
-    if form.reads_back:
-        told[form.id].append(run(["check", file, "--format", "regatta-draft"]))
-print(json.dumps(told))
+for line in sys.stdin:
+    out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in "oe")
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        status = run(json.loads(line))
+    told = [each.buffer.getvalue().decode("utf-8", "replace") for each in (out, err)]
+    print(json.dumps([status, *told]), flush=True)
 """
-EXPORTED = {each.id: [0, 0] if each.reads_back else [0] for each in targets()}
 
 
 class House:
-    """A copy of the project with the game in it, and a place to work in."""
+    """A copy of the project with the game in it, and a place where commands are typed."""
 
     def __init__(self, folder: Path) -> None:
         self.root = folder / "project"
@@ -49,55 +48,58 @@ class House:
             shutil.copytree(ROOT / room, self.root / room, ignore=unread)
         shutil.copy(ROOT / "pyproject.toml", self.root)
         shutil.copytree(FIFTH, self.root, dirs_exist_ok=True)
-        self._environment = {
-            **os.environ,
-            "PYTHONPATH": str(self.root),
-            "DECKBUILDER_CACHE_DIR": str(folder / "cache"),
-            "DECKBUILDER_DATA_DIR": str(folder / "data"),
-        }
+        self._folder = folder
+
+    def __enter__(self) -> House:
+        data = {"DECKBUILDER_CACHE_DIR": "cache", "DECKBUILDER_DATA_DIR": "data"}
+        # One process takes all commands: starting one for each would take most of the time.
+        self._worker = subprocess.Popen(
+            [sys.executable, "-c", WORKER],
+            cwd=self.place,
+            env={
+                **os.environ,
+                "PYTHONPATH": str(self.root),
+                **{name: str(self._folder / place) for name, place in data.items()},
+            },
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+        )
+        self.run("draft", "regatta-draft", "--auto", "--seed", "7", "-o", "drafted")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._worker.communicate()
 
     def run(self, *arguments: str, status: int = 0) -> str:
         """Run the command line, and return what it says on standard output."""
-        done = self.python("-m", "deckbuilder", *arguments)
-        assert done.returncode == status, done.stderr.decode()
-        return done.stdout.decode()
-
-    def export(self, path: str) -> dict[str, list[int]]:
-        """Write a list in every form, by one process; read it back where that is possible.
-
-        Return the exit statuses of both by the form.
-        """
-        done = self.python("-c", EXPORT_ALL, path)
-        told: dict[str, list[int]] = json.loads(done.stdout.splitlines()[-1])
-        return told
-
-    def python(self, *arguments: str) -> subprocess.CompletedProcess[bytes]:
-        return subprocess.run(
-            [sys.executable, *arguments],
-            cwd=self.place,
-            env=self._environment,
-            capture_output=True,
-            check=False,
-        )
+        worker = self._worker
+        assert worker.stdin is not None
+        assert worker.stdout is not None
+        worker.stdin.write(json.dumps(arguments) + "\n")
+        worker.stdin.flush()
+        done, out, err = json.loads(worker.stdout.readline())
+        assert done == status, err
+        return str(out)
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> House:
-    made = House(tmp_path_factory.mktemp("fifth"))
-    made.run("draft", "regatta-draft", "--auto", "--seed", "7", "-o", "drafted")
-    return made
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with House(tmp_path_factory.mktemp("fifth")) as made:
+        yield made
 
 
 @pytest.fixture(scope="module")
-def bare(tmp_path_factory: pytest.TempPathFactory) -> House:
+def bare(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """The same without its exports but the words that its own code says."""
     made = House(tmp_path_factory.mktemp("bare"))
     exports = made.root / "exports" / "regatta"
     for path in exports.rglob("*"):
         if path.is_file() and path.name != "regatta.yaml":
             path.unlink()
-    made.run("draft", "regatta-draft", "--auto", "--seed", "7", "-o", "drafted")
-    return made
+    with made:
+        yield made
 
 
 def test_the_game_is_its_four_folders():
@@ -169,8 +171,12 @@ def test_its_words_face_and_headings_are_its_own(house):
 
 
 def test_every_form_of_lists_takes_it(house):
-    assert house.export("drafted/seat-1.txt") == EXPORTED
-    assert all((house.place / f"list.{form}").stat().st_size for form in EXPORTED)
+    for form in FORMS:
+        path = f"list.{form.id}"
+        house.run("export", "drafted/seat-1.txt", "--to", form.id, "-o", path)
+        assert (house.place / path).stat().st_size
+        if form.reads_back:
+            house.run("check", path, "--format", "regatta-draft")
 
 
 def test_a_sheet_of_it_is_printed(house):
@@ -207,4 +213,5 @@ def test_what_it_lacks_is_stood_in_for(bare):
 
 
 def test_every_form_of_lists_takes_a_game_without_words_and_layouts(bare):
-    assert bare.export("drafted/seat-1.txt") == EXPORTED
+    for form in FORMS:
+        bare.run("export", "drafted/seat-1.txt", "--to", form.id, "-o", f"list.{form.id}")
