@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+import deckbuilder
 from deckbuilder.catalog import cache as disk
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.names import fold, nearest
@@ -28,6 +29,8 @@ FOLDER = "effects"
 _HEAD = ("game", "set", "effects")
 _CARD = ("number", "name", "abilities")
 
+_STORED = 2
+"""Changed whenever more or less is stored of the same files."""
 Effects = dict[str, tuple[Ability, ...]]
 """The abilities of each card whose effect is known, by the card's id."""
 
@@ -66,6 +69,7 @@ def _own_files() -> list[Path]:
 
 def _digest(catalog: Catalog, contents: Sequence[tuple[str, bytes]]) -> str:
     digest = hashlib.blake2b(catalog.digest.encode(), digest_size=16)
+    digest.update(f"{deckbuilder.__version__}|{_STORED}|{Ability.__annotations__}".encode())
     for where, content in contents:
         digest.update(f"\n{where}\n{len(content)}\n".encode())
         digest.update(content)
