@@ -21,7 +21,7 @@ from deckbuilder.games.invasion.duel.choosing import (
 )
 from deckbuilder.games.invasion.duel.compiling import Cost, Spec
 from deckbuilder.games.invasion.duel.context import Context
-from deckbuilder.games.invasion.duel.costs import choose_payment, pay, price, purse
+from deckbuilder.games.invasion.duel.costs import choose_payment, pay, purse, total_cost
 from deckbuilder.games.invasion.duel.names import KINGDOM, QUEST, object_name, zone_name, zone_ref
 from deckbuilder.games.invasion.duel.state import FACE_DOWN, Binds, Item, Piece, Source
 from deckbuilder.tables.protocol import Option
@@ -137,7 +137,7 @@ def may_play(board: Board, seat: int, number: int, card: int, money: int) -> boo
     spec = board.book.cards[card]
     if not _unhindered(board, seat, spec):
         return False
-    cost = price(board, seat, card, board.waiting).total
+    cost = total_cost(board, seat, card, board.waiting)
     if cost > money:
         return False
     if spec.host is not None:
@@ -206,7 +206,7 @@ def may_play_tactic(
     spec = board.book.cards[card]
     if not spec.actions or not in_time(board, seat, spec.actions[0]):
         return False
-    base = 0 if free else price(board, seat, card, board.waiting).total
+    base = 0 if free else total_cost(board, seat, card, board.waiting)
     return may_announce(board, seat, spec.actions[0], Source(number, card), base, money)
 
 
@@ -318,7 +318,7 @@ def announce_tactic(
     """Announce a tactic from a hand, and return it as it lies on the chain."""
     spec = board.book.cards[card].actions[0]
     source = Source(number, card)
-    base = 0 if free else price(board, seat, card, board.waiting).total
+    base = 0 if free else total_cost(board, seat, card, board.waiting)
     announced = choose(board, ask, seat, spec, source, base, free)
     board.from_hand(owner, number)
     _count_play(board, seat, card)
@@ -352,7 +352,7 @@ def _aimed(board: Board, ref: int) -> tuple[str, ...]:
 def announce_card(board: Board, ask: Asking, seat: int, number: int, card: int) -> None:
     """Announce a unit, support or quest: its zone, its quest or its host, and pay for it."""
     spec = board.book.cards[card]
-    cost = price(board, seat, card, board.waiting).total
+    cost = total_cost(board, seat, card, board.waiting)
     context = Context(board, seat, Source(number, card))
     zone = quest = 0
     if spec.host is not None:

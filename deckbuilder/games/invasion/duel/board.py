@@ -453,14 +453,22 @@ class Board(Table):
         """Destroy units with too much damage together, burn sections, and look who has lost."""
         while self.check and not self.over():
             self.check = False
-            fallen = [
-                number
-                for number, piece in self.pieces.items()
-                if piece.kind == "unit" and piece.damage >= self.hit_points(number)
-            ]
+            fallen = [number for number in self._in_danger() if self.remaining(number) <= 0]
             self._burn()
             if fallen:
                 self.leave(fallen, "destroyed")
+
+    def _in_danger(self) -> list[int]:
+        """Return the units that may have to fall: damaged ones, all where hit points change."""
+        changed = self.survey().changes_hit_points or any(
+            change.kind == "hp" for change in self.changes
+        )
+        cards = self.book.cards
+        return [
+            number
+            for number, piece in self.pieces.items()
+            if piece.kind == "unit" and (changed or piece.damage or cards[piece.card].hp <= 0)
+        ]
 
     def _burn(self) -> None:
         damage = self.section_damage
@@ -475,17 +483,18 @@ class Board(Table):
 
     def losers(self) -> list[int]:
         """Return the seats that have lost: two sections burn, or no card is left (INV-36)."""
-        decks, burning = self.decks, self.burning
-        if decks[0] and decks[1] and sum(burning) < _BURNT:
-            return []
+        burning = self.burning
         return [
             seat
             for seat in (0, 1)
-            if not decks[seat] or sum(burning[3 * seat : 3 * seat + 3]) >= _BURNT
+            if not self.decks[seat] or sum(burning[3 * seat : 3 * seat + 3]) >= _BURNT
         ]
 
     def over(self) -> bool:
         """Tell whether somebody has lost."""
+        decks = self.decks
+        if decks[0] and decks[1] and True not in self.burning:
+            return False
         return bool(self.losers())
 
     # The chain

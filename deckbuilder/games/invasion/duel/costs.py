@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -46,6 +46,19 @@ def price(table: Table, seat: int, card: int, waiting: Iterable[Waiting] = (), x
     return Price(printed, less, more, spec.loyalty, symbols)
 
 
+def total_cost(table: Table, seat: int, card: int, waiting: Sequence[Waiting]) -> int:
+    """Return what a card costs its player now, without X.
+
+    This is `price` where nothing in play changes costs, which is nearly always.
+    """
+    spec = table.book.cards[card]
+    if waiting or spec.standing or "modify_cost" in table.survey().standing:
+        return price(table, seat, card, waiting).total
+    cost = spec.cost or 0
+    lacking = spec.loyalty and spec.loyalty - table.symbols(seat, spec.race)
+    return cost + lacking if lacking > 0 else cost
+
+
 def _is_sort(table: Table, wait: Waiting, seat: int, card: int) -> bool:
     selector = table.book.sorts[wait.sort]
     context = Context(table, wait.seat, Source())
@@ -85,10 +98,10 @@ def _is_for(context: Context, op: Op, seat: int, card: int) -> bool:
 
 def tax(table: Table, payer: int, refs: Iterable[int]) -> int:
     """Return what an effect of a player pays more for its targets, once an effect."""
+    if "tax_targeting" not in table.survey().standing:
+        return 0
     total = 0
     targets = [ref for ref in refs if ref in table.pieces]
-    if not targets:
-        return 0
     for piece, _, op in table.standing("tax_targeting"):
         context = table.context(piece)
         if payer not in context.seats(op.words["payer"]):
@@ -116,6 +129,8 @@ def other_money(table: Table, seat: int) -> list[int]:
 def purse(table: Table, seat: int) -> int:
     """Return what a player can pay at most now."""
     own = table.resources[seat]
+    if "alternative_payment" not in table.survey().standing:
+        return own
     return own + sum(table.pieces[ref].damage for ref in other_money(table, seat))
 
 

@@ -70,9 +70,8 @@ def _settle(board: Board) -> None:
     """After each task: what must fall falls, who has lost has lost, what was set off waits."""
     if board.check:
         board.state_check()
-    losers = board.losers()
-    if losers:
-        _end(board, losers)
+    if board.over():
+        _end(board, board.losers())
     elif board.turn > board.book.settings.most_turns:
         _end(board, [0, 1])
     elif board.caught:

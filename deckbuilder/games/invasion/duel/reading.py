@@ -55,13 +55,14 @@ class Survey:
     Objects are named by their numbers, so that damage and the like may change meanwhile.
     """
 
-    __slots__ = ("actions", "standing", "statics", "symbols")
+    __slots__ = ("actions", "changes_hit_points", "standing", "statics", "symbols")
 
     def __init__(self, table: Table) -> None:
         self.symbols: tuple[dict[str, int], dict[str, int]] = ({}, {})
         self.actions: tuple[list[tuple[int, Spec]], list[tuple[int, Spec]]] = ([], [])
         self.standing: dict[str, list[tuple[int, Spec, Any]]] = {}
         self.statics: list[int] = []
+        self.changes_hit_points = False
         for seat, capital in enumerate(table.book.races):
             self.symbols[seat][capital] = 1
         cards = table.book.cards
@@ -75,6 +76,8 @@ class Survey:
             counts[symbol] = counts.get(symbol, 0) + 1
         if card.statics:
             self.statics.append(piece.id)
+            if any(static.op.name == "modify_hp" for static in card.statics):
+                self.changes_hit_points = True
         place = piece.zone % 3
         for action in card.actions:
             if action.zone in (-1, place):
