@@ -76,7 +76,10 @@ TOLD = {
         "No such option '--inputt'. Did you mean: --input?",
         "オプション「--inputt」はありません。もしかして：--input",
     ),
-    "check a --zzz": ("No such option '--zzz'.", "オプション「--zzz」はありません。"),
+    "check a --zzz": (
+        "No such option '--zzz'. See what there is by --help.",
+        "オプション「--zzz」はありません。--help で使えるものを見てください。",
+    ),
     "check a": (
         "--compare needs exactly two lists.",
         "--compare にはちょうど2つのリストが必要です。",
@@ -88,10 +91,14 @@ TOLD = {
     ),
     "sheet a --paper a4": ("Missing option '--day'.", "オプション'--day'がありません。"),
     "sheet a b --paper a4 --day 1": (
-        "Got unexpected extra arguments (b).",
-        "余分な引数があります（b）。",
+        "Got unexpected extra arguments (b). Leave them out, or put quotes around words that go "
+        "together.",
+        "余分な引数があります（b）。外すか、ひと続きの語を引用符で囲んでください。",
     ),
-    "zzz": ("No such command 'zzz'.", "コマンド「zzz」はありません。"),
+    "zzz": (
+        "No such command 'zzz'. See what there is by --help.",
+        "コマンド「zzz」はありません。--help で使えるものを見てください。",
+    ),
 }
 
 
