@@ -89,7 +89,7 @@ def test_what_yaml_complains_of_is_said_in_the_language_in_force(content, japane
     with pytest.raises(InputError) as caught:
         parse_yaml(content, "x.yaml")
     with Preferences(language="ja").in_force():
-        assert f"YAML が壊れています：{japanese}。" in str(caught.value)
+        assert f"YAMLが壊れています：{japanese}。" in str(caught.value)
 
 
 @pytest.mark.parametrize(
