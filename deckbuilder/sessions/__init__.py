@@ -12,6 +12,7 @@ A script drafts in five lines:
 Languages, card pools and plainness are preferences that are passed in:
 
 >>> from deckbuilder.preferences import Preferences
+>>> from deckbuilder.sessions import GameRequest, seat_game
 >>> japanese = Preferences(language="ja")
 >>> xeno = Session.begin(seat_game(GameRequest(game="xeno", seed=7)), preferences_of=japanese)
 >>> xeno.screen(xeno.waiting).title
