@@ -8,9 +8,20 @@ from typing import TYPE_CHECKING
 from deckbuilder.game_settings import Setting
 from deckbuilder.registry import Game
 
+RULINGS = {
+    "cover-includes-cancelling": "Q-01: cover a defender's Toughness before the section.",
+    "bloodthirster-global": "Q-02: a ban on cancelling holds for all damage.",
+    "greatswords-self": "Q-03: a card counts its own arrival.",
+    "plays-open-chain-only": "Q-15: cards are played to an empty chain only.",
+    "faq-windows": "Q-17: windows that the book does not name.",
+    "doom-divers-burning": "Q-25: who has a burning section may choose damage to each.",
+}
+"""Rulings that the texts leave open."""
+
 if TYPE_CHECKING:
     from deckbuilder.catalog.card import Card
     from deckbuilder.formats.kind import Kind
+    from deckbuilder.games.invasion.duel.table import InvasionDuel
     from deckbuilder.games.invasion.table import InvasionDraft
     from deckbuilder.games.parts import Effects, History, Measures, Rate
     from deckbuilder.games.planning import Builder
@@ -71,6 +82,12 @@ def _effects() -> Effects:
     return effects_in_force
 
 
+def _play() -> InvasionDuel:
+    from deckbuilder.games.invasion.duel.table import DUEL
+
+    return DUEL
+
+
 GAME = Game(
     id="invasion",
     title="Warhammer: Invasion",
@@ -85,6 +102,7 @@ GAME = Game(
     draft=_draft,
     measures=_measures,
     history=_history,
+    play=_play,
     statistics=_statistics,
     ratings=_ratings,
     builder=_builder,
@@ -92,5 +110,16 @@ GAME = Game(
     settings=(
         Setting(name="capital", use="build", help="The race of its capital."),
         Setting(name="side", use="build", help="Its side, order or destruction."),
+        Setting(name="first", use="play", least=1, most=2, help="The seat that begins."),
+        Setting(
+            name="blank",
+            use="play",
+            choices=("yes", "no"),
+            help="Play cards of unknown effect with their figures and keywords alone.",
+        ),
+        *(
+            Setting(name=name, use="play", choices=("yes", "no"), help=told)
+            for name, told in RULINGS.items()
+        ),
     ),
 )

@@ -1,0 +1,247 @@
+"""A duel as a person sees it: both capitals, the hand with its prices, the chain, the choices."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.catalog.wording import title, value_words
+from deckbuilder.games.invasion.duel.costs import price, purse
+from deckbuilder.games.invasion.duel.names import ZONES, object_name
+from deckbuilder.games.invasion.duel.reading import Table, table_of
+from deckbuilder.games.invasion.duel.sentences import tell_choice, thing, zone_word
+from deckbuilder.games.invasion.duel.state import FACE_DOWN, Piece, View
+from deckbuilder.tables.protocol import Option
+from deckbuilder.tables.screen import Column, Panel, Row, Screen
+from deckbuilder.words import say
+
+SECTION = 8
+"""Hit points of a section without developments (INV-33)."""
+
+
+def screen(seats: Sequence[str], view: View, options: Sequence[Option], catalog: Catalog) -> Screen:
+    """Return what a seat is shown when it must choose."""
+    shown = _Shown(seats, view, catalog)
+    question = view.question
+    kind = "window" if question is None else question.kind
+    return Screen(
+        title=say(
+            "duel.screen.title",
+            turn=view.turn,
+            seat=seats[view.active],
+            phase=say(f"duel.phases.{view.phase}"),
+        ),
+        prompt=shown.prompt(kind),
+        columns=(
+            Column(say("duel.screen.columns.choice")),
+            Column(say("duel.screen.columns.cost"), right=True),
+            Column(say("duel.screen.columns.facts")),
+        ),
+        rows=tuple(shown.row(option) for option in options),
+        panels=tuple(shown.panels()),
+        help=say("duel.screen.help").rstrip(),
+    )
+
+
+class _Shown:
+    """One view, and what is read off it."""
+
+    def __init__(self, seats: Sequence[str], view: View, catalog: Catalog) -> None:
+        self.seats = seats
+        self.view = view
+        self.catalog = catalog
+        self.table: Table = table_of(view)
+        self.objects = {
+            object_name(piece.kind, number): piece for number, piece in view.pieces.items()
+        }
+        self.hand = {object_name("card", number): card for number, card in view.hand}
+
+    def prompt(self, kind: str) -> str:
+        """Return what is asked, with the card and the points that it is about."""
+        question = self.view.question
+        about = "" if question is None else self.words(question.about)
+        left = 0 if question is None else question.left
+        text = say(f"duel.screen.prompts.{kind}", left=left, step=self.step())
+        return say("duel.screen.about", text=text, card=about) if about else text
+
+    def step(self) -> str:
+        """Return which window is open."""
+        return say(f"duel.steps.{self.view.step}")
+
+    def row(self, option: Option) -> Row:
+        """Return an option: what it does, what it costs now, and the facts of its object."""
+        cost = facts = ""
+        if option.action in ("play", "develop") and option.subject in self.hand:
+            card = self.hand[option.subject]
+            if option.action == "play":
+                cost = self.cost(card)
+            facts = self.card_facts(card)
+        elif option.subject in self.objects:
+            facts = self.piece_facts(self.objects[option.subject])
+        return Row(option, (self.choice(option), cost, facts))
+
+    def choice(self, option: Option) -> str:
+        """Return an option in words, its object by name."""
+        named = self.words(option.subject)
+        if option.action == "use":
+            return say("duel.choices.use", thing=named, value=option.value or "")
+        shown = Option(option.action, "", (), option.value)
+        if not named:
+            return tell_choice(self.seats, shown, self.catalog)
+        value = 0 if option.value is None else option.value
+        return say(f"duel.choices.{option.action}", thing=named, value=value)
+
+    def words(self, name: str) -> str:
+        """Return what an id means, cards in hand and in play by their names."""
+        if not name:
+            return ""
+        if name in self.hand:
+            return self.card_name(self.hand[name])
+        if name in self.objects:
+            piece = self.objects[name]
+            where = say(
+                "duel.zone-of", seat=self.seats[piece.seat], zone=zone_word(ZONES[piece.zone % 3])
+            )
+            return say("duel.screen.at", thing=self.piece_name(piece), where=where)
+        for item in self.view.chain:
+            if name == object_name("chain", item.id) and item.card != FACE_DOWN:
+                return self.card_name(item.card)
+        return thing(self.seats, name, self.catalog) or ""
+
+    def card_name(self, card: int) -> str:
+        """Return the name of a card of the duel."""
+        return title(self.catalog.card(self.view.book.cards[card].id))
+
+    def piece_name(self, piece: Piece) -> str:
+        """Return the name of an object; a development is told by what it is, to its owner."""
+        if piece.card != FACE_DOWN:
+            return self.card_name(piece.card)
+        secret = self.view.secrets.get(piece.id)
+        if secret is None:
+            return say("duel.things.development")
+        return say("duel.screen.own-development", card=self.card_name(secret))
+
+    def cost(self, card: int) -> str:
+        """Return what a card costs now, "X" and more where it asks for a number."""
+        total = price(self.table, self.view.seat, card, self.view.waiting).total
+        return f"X+{total}" if self.view.book.cards[card].cost is None else str(total)
+
+    def card_facts(self, card: int) -> str:
+        """Return the facts of a card in hand: its type, power and hit points."""
+        spec = self.view.book.cards[card]
+        told = [value_words(spec.type)]
+        if spec.type in ("unit", "support"):
+            told.append(say("duel.screen.power", power=spec.power))
+        if spec.type == "unit":
+            told.append(say("duel.screen.hp", hp=spec.hp))
+        return ", ".join(told)
+
+    def piece_facts(self, piece: Piece) -> str:
+        """Return the state of an object in play."""
+        table = self.table
+        told = []
+        if piece.kind in ("unit", "support"):
+            told.append(say("duel.screen.power", power=table.power(piece.id)))
+        if piece.kind == "unit":
+            told.append(
+                say(
+                    "duel.screen.hp-of",
+                    left=table.remaining(piece.id),
+                    hp=table.hit_points(piece.id),
+                )
+            )
+        if piece.corrupted:
+            told.append(say("duel.screen.corrupted"))
+        if piece.tokens:
+            told.append(say("duel.screen.tokens", count=piece.tokens))
+        if piece.quest:
+            told.append(say("duel.screen.questing"))
+        combat = self.view.combat
+        if combat is not None and piece.id in combat.attackers:
+            told.append(say("duel.screen.attacking"))
+        if combat is not None and piece.id in combat.defenders:
+            told.append(say("duel.screen.defending"))
+        return ", ".join(told)
+
+    def panels(self) -> Iterator[Panel]:
+        """Yield the other capital, the own one, the chain and the hand."""
+        view = self.view
+        for seat in (1 - view.seat, view.seat):
+            yield Panel(self.capital_title(seat), tuple(self.capital(seat)))
+        if view.chain:
+            yield Panel(say("duel.screen.chain"), tuple(self.chain()))
+        hand = [
+            f"{self.card_name(card)} ({self.cost(card)})"
+            for _, card in sorted(view.hand, key=lambda held: held[1])
+        ]
+        yield Panel(
+            say("duel.screen.hand", count=len(hand), purse=purse(self.table, view.seat)),
+            (", ".join(hand) or say("duel.screen.nothing"),),
+            key="d",
+        )
+        yield Panel(
+            say("duel.screen.discards"),
+            tuple(self.discards(seat) for seat in (view.seat, 1 - view.seat)),
+            detail=True,
+            key="p",
+        )
+
+    def capital_title(self, seat: int) -> str:
+        """Return whose capital it is, with resources, hand and deck."""
+        view = self.view
+        cards = len(view.hand) if seat == view.seat else len(view.other_hand)
+        key = "own-capital" if seat == view.seat else "capital"
+        return say(
+            f"duel.screen.{key}",
+            seat=self.seats[seat],
+            resources=view.resources[seat],
+            hand=cards,
+            deck=view.deck_sizes[seat],
+        )
+
+    def capital(self, seat: int) -> Iterator[str]:
+        """Yield a line a zone, then what lies in it."""
+        view = self.view
+        for place, name in enumerate(ZONES):
+            zone = 3 * seat + place
+            developments = self.table.developments(zone)
+            yield say(
+                "duel.screen.burnt-zone" if view.burning[zone] else "duel.screen.zone",
+                zone=zone_word(name),
+                power=self.table.zone_power(zone),
+                damage=view.section_damage[zone],
+                hp=SECTION + developments,
+                developments=developments,
+                mark=say("duel.screen.attacked") if self.table.attacked_zone() == zone else "",
+            )
+            for piece in view.pieces.values():
+                if piece.zone == zone and not piece.host and piece.kind != "development":
+                    yield f"  {self.line(piece)}"
+                    for attached in view.pieces.values():
+                        if attached.host == piece.id:
+                            yield f"    + {self.line(attached)}"
+
+    def line(self, piece: Piece) -> str:
+        """Return an object in play in a line."""
+        facts = self.piece_facts(piece)
+        name = self.piece_name(piece)
+        return f"{name} ({facts})" if facts else name
+
+    def chain(self) -> Iterator[str]:
+        """Yield what waits on the chain, what resolves first at the top."""
+        for item in reversed(self.view.chain):
+            name = (
+                say("duel.things.development")
+                if item.card == FACE_DOWN
+                else self.card_name(item.card)
+            )
+            yield say("duel.screen.item", seat=self.seats[item.seat], card=name)
+
+    def discards(self, seat: int) -> str:
+        """Return a discard pile, counted by name."""
+        counts = Counter(self.card_name(card) for card in self.view.discards[seat])
+        cards = ", ".join(f"{count}x {name}" for name, count in sorted(counts.items()))
+        return say(
+            "duel.screen.pile", seat=self.seats[seat], cards=cards or say("duel.screen.nothing")
+        )
