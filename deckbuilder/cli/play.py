@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,6 +15,10 @@ from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.plain import plain_option
 from deckbuilder.cli.preferring import prefer
 from deckbuilder.cli.said import needs, options_said, refuse_beside, settles
+from deckbuilder.errors import refusal
+
+if TYPE_CHECKING:
+    from deckbuilder.decks.deck import Deck
 
 DEFAULT_PACE = 1.0
 _GOING_ON = ("--resume", "--names", "--pace", "--plain", "--lang", "--cards")
@@ -30,6 +34,17 @@ _GOING_ON = ("--resume", "--names", "--pace", "--plain", "--lang", "--cards")
     multiple=True,
     help="Who sits elsewhere: one for all, or repeated, one a seat in order; else the strongest.",
 )
+@click.option("--deck", metavar="LIST", help="Your list, or a deck of the game, such as dwarf.")
+@click.option("--against", metavar="LIST", help="The list of the other seat.")
+@click.option(
+    "--from-draft",
+    "drafted",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Play what you and the bot drafted: the folder of a draft.",
+)
+@click.option("--anyway", is_flag=True, help="Play lists that are not legal in their format.")
+@click.option("--hotseat", is_flag=True, help="Two people at one terminal, by turns.")
 @click.option("--seed", type=click.IntRange(0), help="Gives the same cards again.")
 @declared_options("play")
 @click.option("--names", type=click.Choice(["en", "ja"]), help="Card names in English or Japanese.")
@@ -48,7 +63,10 @@ _GOING_ON = ("--resume", "--names", "--pace", "--plain", "--lang", "--cards")
 @language_option
 @cards_option
 @click.pass_context
-@settles("--watch", "--seat")
+@settles("--watch", "--seat", "--hotseat")
+@settles("--hotseat", "--seat", "--bots")
+@settles("--from-draft", "--deck", "--against")
+@needs("--anyway", "--deck", "--from-draft")
 @needs("--pace", "--watch", "--resume")
 def command(
     context: click.Context,
@@ -74,12 +92,36 @@ def command(
         return resume_game(resume, pace)
     if beginning["game_name"] is None:
         raise misuse("usage.which-game")
+    seats = () if beginning["watch"] else (beginning["seat_name"],)
     request = GameRequest(
         game=beginning["game_name"],
         players=beginning["players"],
-        seats=() if beginning["watch"] else (beginning["seat_name"],),
+        seats=("1", "2") if beginning["hotseat"] else seats,
+        decks=_decks(beginning),
         bots=beginning["bots"],
         seed=beginning["seed"],
         options=said_settings(beginning, beginning["option_texts"]),
     )
     return begin_game(request, beginning["log_path"], pace, force=beginning["force"])
+
+
+def _decks(beginning: dict[str, Any]) -> tuple[Deck, ...]:
+    """Return the lists that are played, none where the game brings its own."""
+    from deckbuilder.sessions.decks import deck_named, drafted_decks, refuse_illegal
+    from deckbuilder.sessions.seating import game_played
+
+    home = game_played(beginning["game_name"])
+    folder, own, other = beginning["drafted"], beginning["deck"], beginning["against"]
+    if folder is not None:
+        decks = drafted_decks(folder)
+        names: tuple[str, ...] = tuple(deck.name for deck in decks)
+    elif own is not None or other is not None:
+        if own is None or other is None:
+            raise refusal("play.two-lists")
+        names = (own, other)
+        decks = tuple(deck_named(home, name, beginning["seed"] or 0) for name in names)
+    else:
+        return ()
+    if not beginning["anyway"]:
+        refuse_illegal(decks, names)
+    return decks

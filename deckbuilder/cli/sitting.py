@@ -70,9 +70,23 @@ class Drawing:
     def _choose_to_the_end(self) -> None:
         session = self._session
         self._tell_news(self._person)
+        several = len(session.seating.people) > 1
+        before = self._person
         while (seat := session.waiting) is not None:
+            if several and seat != before:
+                self._hand_over(seat)
+                before = seat
             self._choose(seat)
             self._tell_news(seat)
+
+    def _hand_over(self, seat: int) -> None:
+        """Hide what one person saw, and wait until the other one sits at the terminal."""
+        name = self._session.names[seat]
+        click.clear()
+        click.prompt(
+            say("table.hand-over", seat=name), default="", show_default=False, prompt_suffix=" "
+        )
+        self._tell_news(seat)
 
     def _choose(self, seat: int) -> None:
         session = self._session

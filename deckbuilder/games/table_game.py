@@ -94,6 +94,10 @@ class TableGame(ABC, Generic[State, View]):
     def tell_choice(self, settings: Any, option: Option, catalog: Catalog) -> str:
         """Return a choice in a few words, such as "takes Troll Slayers"."""
 
+    def named_decks(self, catalog: Catalog, seed: int) -> Mapping[str, Deck]:
+        """Return decks that the game brings by name, such as its starting decks; none at first."""
+        return {}
+
     def card_of(self, settings: Any, option: Option) -> str | None:
         """Return the id of the card that an option is about, None where it is about none.
 

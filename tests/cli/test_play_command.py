@@ -149,3 +149,59 @@ def test_a_log_that_is_there_is_not_overwritten(capsys):
     assert run(arguments) == 2
     assert "--force" in capsys.readouterr().err
     assert run([*arguments, "--force"]) == 0
+
+
+DUEL = ["play", "invasion", "--watch", "--pace", "0", "--seed", "3", "--bots", "random"]
+
+
+def test_INV_15_without_lists_two_starting_decks_are_played(capsys):
+    assert run([*DUEL, "--log", "duel.jsonl"]) == 0
+    told = capsys.readouterr().out
+    assert "begins." in told
+    assert "wins." in told
+    assert run(["replay", "--assert", "duel.jsonl"]) == 0
+
+
+def test_what_was_drafted_is_played(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("DECKBUILDER_DATA_DIR", str(tmp_path / "data"))
+    assert run(["draft", "invasion-draft", "--seed", "7", "--auto", "-o", "mine"]) == 0
+    assert run([*DUEL, "--from-draft", "mine", "--log", "duel.jsonl"]) == 0
+    assert "Empire 1" in capsys.readouterr().out
+    assert run(["play", "--resume", "duel.jsonl"]) == 0
+
+
+def test_two_people_at_one_terminal_change_places(tmp_path):
+    status, output = sit(
+        ["invasion", "--hotseat", "--deck", "dwarf", "--against", "orc", "--seed", "3"], "1\n\n1\n"
+    )
+    assert status == 1
+    assert "Change places" in output
+    assert read_log(tmp_path / "invasion-3.jsonl").head.seats == ("person", "person")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Game: Invasion\nCapital: Dwarf\n\n3 Runesmth\n", "these cards are not known: Runesmth"),
+        ("Game: Invasion\n\n3 Runesmith\n", "the list names 0 capitals"),
+        (
+            "Game: Invasion\nFormat: invasion-constructed\nCapital: Dwarf\n\n3 Runesmith\n",
+            "not legal in invasion-constructed",
+        ),
+        ("Game: Invasion\nCapital: Dwarf\n\n1 Bone Cruncher\n", "--blank"),
+        ("Game: XENO\n\n2 Boy\n", "no list of Warhammer"),
+    ],
+)
+def test_lists_that_cannot_be_played_are_told(text, told, tmp_path, capsys):
+    (tmp_path / "mine.txt").write_text(text, encoding="utf-8")
+    status = run([*DUEL, "--deck", "mine.txt", "--against", "orc", "--log", "duel.jsonl"])
+    error = capsys.readouterr().err
+    assert status == 2
+    assert told in error
+
+
+def test_an_illegal_list_is_played_where_that_is_wanted(tmp_path):
+    text = "Game: Invasion\nFormat: invasion-constructed\nCapital: Dwarf\n\n9 Runesmith\n"
+    (tmp_path / "mine.txt").write_text(text, encoding="utf-8")
+    lists = ["--deck", "mine.txt", "--against", "orc", "--log", "duel.jsonl"]
+    assert run([*DUEL, *lists, "--anyway"]) == 0

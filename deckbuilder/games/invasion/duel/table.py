@@ -9,14 +9,13 @@ from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import refusal
 from deckbuilder.games.invasion.checks import capital_race, capitals_of
-from deckbuilder.games.invasion.duel.loading import load_effects
+from deckbuilder.games.invasion.duel.loading import effects_in_force
 from deckbuilder.games.invasion.duel.rules import RULES
 from deckbuilder.games.invasion.duel.seating import duel_settings
 from deckbuilder.games.invasion.duel.settings import settings_of
 from deckbuilder.games.invasion.duel.starters import starting_decks
 from deckbuilder.games.invasion.duel.state import State, View
 from deckbuilder.games.table_game import Request, TableGame
-from deckbuilder.preferences import preferences
 from deckbuilder.tables.chance import Stream
 from deckbuilder.tables.policy import Policy
 from deckbuilder.tables.protocol import Event, Option
@@ -54,7 +53,7 @@ class InvasionDuel(TableGame[State, View]):
         first = request.number("first")
         return duel_settings(
             catalog,
-            load_effects(catalog, effect_files()),
+            effects_in_force(catalog),
             [_seat(deck, catalog) for deck in decks],
             blank=request.word("blank") == "yes",
             first=None if first is None else first - 1,
@@ -116,16 +115,6 @@ class InvasionDuel(TableGame[State, View]):
 
 
 DUEL = InvasionDuel()
-
-
-def effect_files() -> list[Any]:
-    """Return the files of effects among the cards of somebody's own that are in force."""
-    return [
-        path
-        for pool in preferences().pools
-        if pool.is_dir()
-        for path in sorted(pool.rglob("effects/*.yaml"))
-    ]
 
 
 def _switches(request: Request) -> Any:

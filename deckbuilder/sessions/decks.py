@@ -1,0 +1,63 @@
+"""The lists that a game is played with: files, decks that a game brings, what was drafted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from deckbuilder.decks.deck import Deck
+from deckbuilder.errors import refusal
+from deckbuilder.exchange.reading import read_deck
+from deckbuilder.files import read_input
+from deckbuilder.formats.legality import check
+from deckbuilder.formats.loading import format_ids, load_format
+from deckbuilder.registry import Game
+from deckbuilder.sessions.lists import LOG_NAME, ListFiles
+from deckbuilder.sessions.seating import played_table, seat_log
+from deckbuilder.tables.log import read_log
+
+
+def deck_named(home: Game, name: str, seed: int = 0) -> Deck:
+    """Return the list of a file, or a deck that the game brings by its name.
+
+    Raises InputError for what is neither, and for a list of another game.
+    """
+    own = played_table(home).named_decks(home.catalog(), seed)
+    if name.casefold() in own and not Path(name).exists():
+        return own[name.casefold()]
+    if not Path(name).exists() and name != "-" and own:
+        raise refusal("play.no-deck", name=name, known=tuple(own))
+    deck = read_deck(read_input(name), name, game=home.id)
+    if deck.game != home.id:
+        raise refusal("play.other-game", where=name, game=home.title)
+    return deck
+
+
+def drafted_decks(folder: Path) -> tuple[Deck, ...]:
+    """Return the lists of a draft's folder, that of its person first.
+
+    Raises InputError for a folder without the log and the lists of a draft that is over.
+    """
+    log = read_log(folder / LOG_NAME)
+    seating = seat_log(log)
+    seating.draft  # noqa: B018 - refuses the log of a game
+    if log.end is None:
+        raise refusal("draft.not-over-yet", where=log.where)
+    files = ListFiles(folder=folder)
+    own = next(iter(seating.people), 0)
+    names = [seating.names[own], *(n for seat, n in enumerate(seating.names) if seat != own)]
+    return tuple(
+        read_deck(read_input(path), str(path), game=seating.head.game)
+        for path in map(files.list_path, names)
+    )
+
+
+def refuse_illegal(decks: Sequence[Deck], names: Sequence[str]) -> None:
+    """Raise InputError with every problem of lists that are illegal in the format they name."""
+    for deck, name in zip(decks, names, strict=True):
+        if deck.format not in format_ids():
+            continue
+        problems = check(deck, load_format(deck.format))
+        told = tuple(each.message for each in problems if each.severity == "error")
+        if told:
+            raise refusal("play.not-legal", where=name, format=deck.format, problems=told)
