@@ -166,14 +166,17 @@ def has_namesake(board: Board, seat: int, spec: CardSpec, but: int = 0) -> bool:
 
 
 def has_hero(board: Board, zone: int, spec: CardSpec, but: int = 0) -> bool:
-    """Tell whether a zone holds another unit with a trait that only one there may have."""
+    """Tell whether a zone is full of units with a trait of which it may hold so many (INV-9)."""
     if not spec.traits & board.book.hero_traits:
         return False
-    traits = set(spec.heroes) & spec.traits
-    for piece in board.pieces.values():
-        if piece.zone == zone and piece.kind == "unit" and piece.id != but:
-            other = board.book.cards[piece.card]
-            if traits & other.traits or set(other.heroes) & other.traits & spec.traits:
+    others = [
+        board.book.cards[piece.card]
+        for piece in board.pieces.values()
+        if piece.zone == zone and piece.kind == "unit" and piece.id != but
+    ]
+    for limited in (spec, *others):
+        for trait, most in limited.heroes:
+            if trait in spec.traits and sum(trait in other.traits for other in others) >= most:
                 return True
     return False
 

@@ -52,7 +52,8 @@ class CardSpec:
         self.attachment = "Attachment" in card.traits
         self.limited = False
         self.enter_only = -1
-        self.heroes: tuple[str, ...] = ()
+        self.heroes: tuple[tuple[str, int], ...] = ()
+        """Traits, and how many units with it a zone may hold."""
         self.host: Pick | None = None
         self.attach_ops = -1
         self.actions: tuple[Spec, ...] = ()
@@ -103,7 +104,7 @@ class Book:
             if not faults:
                 self._register(ready)
                 _sort_in(spec, ready, self.place_of(ready.effect))
-        self.hero_traits.update(spec.heroes)
+        self.hero_traits.update(trait for trait, _ in spec.heroes)
 
     def _register(self, spec: Spec) -> None:
         spec.index = len(self.abilities)
@@ -156,7 +157,7 @@ def _sort_constant(card: CardSpec, spec: Spec, op: ops.Op, place: int) -> None:
     elif op.name == "enter_only":
         card.enter_only = ZONES.index(words["zone"])
     elif op.name == "limit_per_zone":
-        card.heroes = (*card.heroes, words["trait"])
+        card.heroes = (*card.heroes, (words["trait"], words["n"]))
     elif op.name == "gain_keyword" and words["kw"] == "limited":
         card.limited = True
     elif op.name == "provide_loyalty":

@@ -268,6 +268,12 @@ def _flag(reader: _Reader, place: Place, raw: Any, names: Sequence[str]) -> bool
     return raw
 
 
+def _whole(reader: _Reader, place: Place, raw: Any, names: Sequence[str]) -> int:
+    if type(raw) is not int or raw < 1:
+        raise FormulaError(Fault.of("effects.no-count", value=shown(raw)))
+    return raw
+
+
 def _name(reader: _Reader, place: Place, raw: Any, names: Sequence[str]) -> str:
     if not isinstance(raw, str) or not raw:
         raise FormulaError(Fault.of("effects.no-word", value=shown(raw)))
@@ -316,6 +322,7 @@ _SORTS: dict[str, Callable[[_Reader, Place, Any, Sequence[str]], Any]] = {
     ops.NUMBER: lambda r, p, raw, names: ops.compile_amount(raw, names),
     ops.PLAYER: lambda r, p, raw, names: ops.check_player(raw, names),
     ops.SELECTOR: lambda r, p, raw, names: None if raw == "self" else compile_selector(raw, names),
+    ops.WHOLE: _whole,
     ops.FLAG: _flag,
     ops.NAME: _name,
     ops.ZONE: _zone,

@@ -36,7 +36,8 @@ cost       paid when announced, after the targets: {res: n}, {sacrifice: self or
 targets    {id, sel, n, by}: chosen when announced, or when a forced ability begins; n may be
            `0..2`
 choices    the same, chosen on resolution; nothing to choose: nothing happens
-effect     the primitives, in order; `primitives.py` and `statics.py` have one function for each
+effect     the primitives, in order: `primitives/` has one function for each that is carried out,
+           `reading.py` one for each that holds
 duration   turn: what is changed is changed until the end of the turn
 
 Selectors are told in `selectors.py`, formulas in `formulas.py`.

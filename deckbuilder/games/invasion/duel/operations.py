@@ -1,7 +1,7 @@
 """The primitives of the effects file by name, and the words that each of them takes.
 
 `SIGNATURES` is what the reader of the file checks an effect against; what a primitive does
-stands in `primitives.py`, or, where it only holds, in `statics.py`.
+stands in `primitives/`, or, where it only holds, where it is read: in `reading.py` mostly.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ COST_TIMES = ("play", "first_played_each_turn", "next_played_this_turn")
 MOMENTS = ("turn_end", "that_unit_enters_play")
 _WORDS = ("self", "host", "it", "trigger_unit", "that_unit", "hit_section")
 
-SET, NUMBER, PLAYER, SELECTOR, FLAG, NAME, ZONE, EFFECTS = (
-    "set", "number", "player", "selector", "flag", "name", "zone", "effects",
+SET, NUMBER, WHOLE, PLAYER, SELECTOR, FLAG, NAME, ZONE, EFFECTS = (
+    "set", "number", "whole", "player", "selector", "flag", "name", "zone", "effects",
 )  # fmt: skip
 
 SIGNATURES: dict[str, dict[str, Any]] = {
@@ -70,7 +70,7 @@ SIGNATURES: dict[str, dict[str, Any]] = {
     "modify_hp": {"to": SET, "n": NUMBER},
     "modify_cost": {"for": SET, "when": COST_TIMES, "n": NUMBER},
     "tax_targeting": {"payer": PLAYER, "protects": SELECTOR, "n": NUMBER, "per": ("effect",)},
-    "limit_per_zone": {"trait": NAME, "n": NUMBER},
+    "limit_per_zone": {"trait": NAME, "n": WHOLE},
     "enter_only": {"zone": ZONES},
     "attach": {"to": SET},
     "cannot": {"who": SET, "verbs": "verbs"},

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from deckbuilder.games.invasion.duel.board import Board
 from deckbuilder.games.invasion.duel.machine import run
-from deckbuilder.games.invasion.duel.state import FACE_DOWN, State, View
+from deckbuilder.games.invasion.duel.state import FACE_DOWN, Pair, State, View
 from deckbuilder.games.invasion.duel.tasks import Window
 from deckbuilder.tables.chance import MAX_SEED, Stream
 
@@ -79,18 +79,8 @@ def learnt(before: State, after: State, seat: int) -> bool:
 
 def imagined(view: View, stream: Stream) -> State:
     """Return a state that fits a view, the hidden cards dealt at random."""
-    unseen = _unseen(view)
-    decks: list[tuple[int, ...]] = [(), ()]
-    seat, other = view.seat, 1 - view.seat
-    own = stream.shuffled(_without(unseen[seat], view.looked))
-    decks[seat] = (*view.looked, *own)
-    hidden = stream.shuffled(sorted(unseen[other].elements()))
-    hand = tuple(
-        (held, hidden.pop() if card == FACE_DOWN else card) for held, card in view.other_hand
-    )
-    secrets = {number: hidden.pop() for number in _face_down(view) if number not in view.secrets}
-    decks[other] = tuple(hidden)
-    known = view.own_known | {held for held, card in view.other_hand if card != FACE_DOWN}
+    decks, hand, secrets = _dealt(view, stream)
+    seat = view.seat
     state = State(
         book=view.book,
         seed=stream.below(MAX_SEED + 1),
@@ -105,8 +95,8 @@ def imagined(view: View, stream: Stream) -> State:
         section_damage=view.section_damage,
         burning=view.burning,
         hands=(view.hand, hand) if seat == 0 else (hand, view.hand),
-        known=known,
-        decks=(decks[0], decks[1]),
+        known=view.own_known | {held for held, card in view.other_hand if card != FACE_DOWN},
+        decks=decks,
         discards=view.discards,
         secrets=(view.secrets, secrets) if seat == 0 else (secrets, view.secrets),
         looking=(seat, len(view.looked)) if view.looked else None,
@@ -122,6 +112,21 @@ def imagined(view: View, stream: Stream) -> State:
         cache=view.cache,
     )
     return state if view.asked in (None, seat) else _asked_again(state)
+
+
+def _dealt(
+    view: View, stream: Stream
+) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], tuple[Pair, ...], dict[int, int]]:
+    """Deal what a seat does not see: both decks, the other hand, the other's face-down cards."""
+    unseen = _unseen(view)
+    own = (*view.looked, *stream.shuffled(_without(unseen[view.seat], view.looked)))
+    hidden = stream.shuffled(sorted(unseen[1 - view.seat].elements()))
+    hand = tuple(
+        (held, hidden.pop() if card == FACE_DOWN else card) for held, card in view.other_hand
+    )
+    secrets = {number: hidden.pop() for number in _face_down(view) if number not in view.secrets}
+    other = tuple(hidden)
+    return ((own, other) if view.seat == 0 else (other, own)), hand, secrets
 
 
 def _asked_again(state: State) -> State:

@@ -113,7 +113,6 @@ class Run:
 
     def _built(self, sides: dict[str, Any]) -> State:
         board = Board(empty_state(self.book, 1, 0))
-        board.turn = TURN
         for name, side in sides.items():
             self._set_side(board, SEATS[name], side)
         for name, side in sides.items():
@@ -178,8 +177,9 @@ class Run:
                 board.mark(self.names[entry[1]], quest=self.names[entry[2]["q"]])
 
     def _set_moment(self, board: Board, first: Any, active: dict[str, Any]) -> None:
+        board.turn = active.get("turn", TURN)
         if first == "start_turn":
-            board.turn = active.get("turn", TURN) - 1
+            board.turn -= 1
             board.agenda = [TurnStep(PLACES["turn_start"])]
         elif isinstance(first, dict) and "phase" in first:
             board.agenda = [TurnStep(PLACES[first["phase"]])]
@@ -197,6 +197,9 @@ class Run:
             return core()[0][word]
         if word in SEATS:
             return f"seat/{SEATS[word]}"
+        if word in ZONES:
+            assert self.state.question is not None
+            return zone_name(3 * self.state.question.seat + ZONES[word])
         if word == "section":
             assert self.state.combat is not None
             return zone_name(self.state.combat.zone)
@@ -658,6 +661,9 @@ class Run:
                 assert sorted(hand if key == "hand" else pile) == sorted(value), key
             elif key == "power":
                 self.check_power(seat, value)
+            elif key == "deck":
+                top = state.decks[seat][: len(value)]
+                assert [self.number(card) for card in top] == list(value), key
             else:
                 self.check_zone(3 * seat + ZONES[key], value)
 
