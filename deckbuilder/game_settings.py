@@ -30,6 +30,8 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
     least: int | None = None
     most: int | None = None
     choices: tuple[str, ...] = ()
+    rare: bool = False
+    """Said by `--option` only: the commands have no option of this name."""
 
     @property
     def is_number(self) -> bool:

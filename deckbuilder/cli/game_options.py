@@ -62,6 +62,8 @@ def _by_name(uses: tuple[Use, ...]) -> dict[str, list[tuple[str, Setting]]]:
     for game in games():
         for use in uses:
             for setting in game.settings_for(use):
+                if setting.rare:
+                    continue
                 found.setdefault(setting.name, []).append((game.title, setting))
     return found
 

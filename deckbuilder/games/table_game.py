@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
@@ -60,6 +60,8 @@ class TableGame(ABC, Generic[State, View]):
     """
 
     rules: Rules[State, View]
+    takes_decks: ClassVar[bool] = False
+    """Whether it is played with lists, one a seat."""
 
     @abstractmethod
     def settings(self, request: Request, catalog: Catalog) -> Any:

@@ -134,6 +134,10 @@ def seat_game(request: GameRequest) -> Seating:
     """Return the table of a game. Raises InputError for what cannot be played so."""
     home = game_played(request.game)
     table, catalog = played_table(home), home.catalog()
+    if request.decks and not table.takes_decks:
+        raise refusal("play.no-lists", game=home.title)
+    if any(deck.game != home.id for deck in request.decks):
+        raise refusal("play.other-game", game=home.title)
     seed = _seed(request.seed)
     wishes = Request(
         players=request.players,

@@ -260,6 +260,7 @@ MODES = {
                 "--first": ["2"],
                 "--games": ["2"],
                 "--boys": ["discarded"],
+                "--blank": ["yes"],
                 "--seed": ["2"],
                 "--drafts": ["2"],
                 "--variant": ["upstream"],
@@ -287,6 +288,7 @@ MODES = {
                 "--first": ["2"],
                 "--games": ["2"],
                 "--boys": ["discarded"],
+                "--blank": ["yes"],
                 "--option": ["hand=3"],
             },
         ),
@@ -303,6 +305,7 @@ MODES = {
                 "--first": ["9"],
                 "--games": ["0"],
                 "--boys": ["never"],
+                "--blank": ["yes"],
             },
         )
     ],

@@ -188,7 +188,7 @@ def test_two_people_at_one_terminal_change_places(tmp_path):
             "Game: Invasion\nFormat: invasion-constructed\nCapital: Dwarf\n\n3 Runesmith\n",
             "not legal in invasion-constructed",
         ),
-        ("Game: Invasion\nCapital: Dwarf\n\n1 Bone Cruncher\n", "--blank"),
+        ("Game: Invasion\nCapital: Dwarf\n\n1 Shadow Warrior\n", "--blank"),
         ("Game: XENO\n\n2 Boy\n", "no list of Warhammer"),
     ],
 )
@@ -198,6 +198,13 @@ def test_lists_that_cannot_be_played_are_told(text, told, tmp_path, capsys):
     error = capsys.readouterr().err
     assert status == 2
     assert told in error
+
+
+def test_a_game_without_lists_refuses_them(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("DECKBUILDER_DATA_DIR", str(tmp_path / "data"))
+    assert run(["draft", "invasion-draft", "--seed", "7", "--auto", "-o", "mine"]) == 0
+    assert run(["play", "xeno", "--watch", "--pace", "0", "--from-draft", "mine"]) == 2
+    assert "played without lists" in capsys.readouterr().err
 
 
 def test_an_illegal_list_is_played_where_that_is_wanted(tmp_path):

@@ -118,7 +118,7 @@ GAME = Game(
             help="Play cards of unknown effect with their figures and keywords alone.",
         ),
         *(
-            Setting(name=name, use="play", choices=("yes", "no"), help=told)
+            Setting(name=name, use="play", choices=("yes", "no"), help=told, rare=True)
             for name, told in RULINGS.items()
         ),
     ),

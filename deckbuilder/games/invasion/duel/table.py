@@ -38,6 +38,7 @@ class InvasionDuel(TableGame[State, View]):
     """A duel between two lists."""
 
     rules = RULES
+    takes_decks = True
 
     def settings(self, request: Request, catalog: Catalog) -> Any:
         """Return the settings of a duel between the lists of a request.
