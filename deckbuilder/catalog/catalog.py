@@ -113,14 +113,10 @@ class Catalog:
         """Return the printing that a list's line means, or None.
 
         Without `set_name` and `number` this is the oldest printing that a deck may hold, else
-        the oldest. Where no printing fits them, the name alone decides; where no card has the
-        name, set and number together do, before the aliases.
+        the oldest. Where no printing fits them, the name alone decides; a set and a number
+        alone mean no card, for one wrong digit would be another card.
         """
-        printings = self._titled(name)
-        if not printings and set_name is not None and number is not None:
-            numbered = self.by_number(set_name, number)
-            printings = (numbered,) if numbered else ()
-        printings = printings or self._aliased(name)
+        printings = self.printings(name)
         if not printings:
             return None
         fitting = [

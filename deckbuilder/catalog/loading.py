@@ -12,6 +12,7 @@ import deckbuilder
 from deckbuilder.catalog import cache as disk
 from deckbuilder.catalog.card import Card, CardSet
 from deckbuilder.catalog.catalog import Catalog, Stored, title_index
+from deckbuilder.catalog.names import FOLDING
 from deckbuilder.errors import Fault
 from deckbuilder.resources import cards_folder
 
@@ -59,7 +60,7 @@ def _files(folders: Iterable[Path]) -> Iterable[Path]:
 def _digest(card_type: type[Card], contents: Sequence[tuple[Path, bytes]]) -> str:
     digest = hashlib.blake2b(digest_size=16)
     fields = [vars(kind).get("__annotations__") for kind in (CardSet, *card_type.__mro__)]
-    digest.update(f"{deckbuilder.__version__}|{fields}".encode())
+    digest.update(f"{deckbuilder.__version__}|{FOLDING}|{fields}".encode())
     for path, content in contents:
         digest.update(f"|{path.name}|{len(content)}|".encode())
         digest.update(content)

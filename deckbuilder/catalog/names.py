@@ -8,6 +8,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+FOLDING = 2
+"""The version of `fold`: stored catalogues are found by what an older one made of names."""
+
 LEAST_LIKENESS = 50.0
 """Below this (of 100) a name is no suggestion for another."""
 
@@ -22,7 +25,7 @@ _MOST_WORDS = 10_000
 
 _SAME = str.maketrans(
     {
-        **dict.fromkeys("'’‘‛`´ʼ＇\"“”„«»", None),
+        **dict.fromkeys("'`＇\"", None),
         **dict.fromkeys("‐‑‒–—―−", "-"),
         "&": " and ",
         "æ": "ae",
@@ -32,8 +35,11 @@ _SAME = str.maketrans(
         "ł": "l",
     }
 )
+_QUOTES = str.maketrans(dict.fromkeys("’‘‛`´ʹʼˈ′‵ꞌ“”„‟″«»", "'"))
+"""Taken for an apostrophe before anything else: some would fall apart into a blank and a mark."""
 _KEPT_MARKS = "\u3099\u309a"
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]")
+_MIDDLE_DOTS = re.compile(r"[・·]")
 _SPACED_DASH = re.compile(r"\s*-\s*")
 _SEPARATORS = re.compile(r"[\s_-]+")
 _NOT_WORD = re.compile(r"[^\w]+")
@@ -43,19 +49,22 @@ _NOT_WORD = re.compile(r"[^\w]+")
 def fold(name: str) -> str:
     """Return the key of a name: case, accents, width, quotes, dashes, "the", spacing folded.
 
-    Japanese voiced marks are kept, for ガ and カ are different letters; spaces within a
-    Japanese name are dropped, for the rulebooks print them at random.
+    Japanese voiced marks are kept, for ガ and カ are different letters; spaces and middle dots
+    within a Japanese name are dropped, for the rulebooks print them at random.
     """
     text = name.strip()
     if not text.isascii():
+        text = text.translate(_QUOTES)
         text = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text))
         text = "".join(
             letter for letter in text if letter in _KEPT_MARKS or not unicodedata.combining(letter)
         )
         text = unicodedata.normalize("NFC", text)
     text = text.casefold().translate(_SAME)
-    if not text.isascii() and _CJK.search(text):
-        return "".join(text.split())
+    if not text.isascii():
+        text = _MIDDLE_DOTS.sub(" ", text)
+        if _CJK.search(text):
+            return "".join(text.split())
     text = _SPACED_DASH.sub("-", text)
     words = [word for word in text.split() if word != "the"]
     return " ".join(words) or text

@@ -20,7 +20,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 
     `card` is None when no catalogue knows the name. `line` counts from 1 in the list's file
     (a row in a spreadsheet). `comment` stood behind the card, `notes` on lines of their own
-    above it. `contradicted` is the printing that the line states and the card does not have.
+    above it. `contradicted` is the printing that the line states and the card does not have, and
+    `numbered` the title that the line's set and number mean where no card has its name.
     """
 
     count: int
@@ -31,6 +32,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     comment: str = ""
     notes: tuple[str, ...] = ()
     contradicted: str = ""
+    numbered: str = ""
 
     @property
     def title(self) -> str:
@@ -46,12 +48,26 @@ class Miscount(msgspec.Struct, frozen=True, kw_only=True):
     have: int
 
 
+class Remark(msgspec.Struct, frozen=True, kw_only=True):
+    """What reading made of a part of a list that its writer may have meant otherwise.
+
+    `code` names the sentence among the problems, `text` is what it quotes, `other` what that was
+    taken for, `have` the number of cards that it is about.
+    """
+
+    code: str
+    lines: tuple[int, ...] = ()
+    text: str = ""
+    other: str = ""
+    have: int | None = None
+
+
 class Deck(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A list of cards for one game.
 
     `format` is what the list's header names, as written. `headers` are the further header
     lines in their order (`Capital`, `Player`), `notes` the comments above all else. `miscounts`
-    are the sums in the list that do not fit its cards.
+    are the sums in the list that do not fit its cards, `remarks` what reading made of the rest.
     """
 
     game: str
@@ -62,6 +78,7 @@ class Deck(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     notes: tuple[str, ...] = ()
     end_notes: tuple[str, ...] = ()
     miscounts: tuple[Miscount, ...] = ()
+    remarks: tuple[Remark, ...] = ()
 
     def header(self, key: str) -> str | None:
         """Return the value of a header line, its key in any case."""

@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from deckbuilder.catalog.names import squeeze
 from deckbuilder.decks.deck import Deck
 from deckbuilder.exchange.grid import (
     NOTE_COLUMNS,
@@ -16,6 +17,7 @@ from deckbuilder.exchange.grid import (
     heading_columns,
     is_counted_row,
     is_header_heading,
+    named_column,
     notes_of,
     read_grid,
     title_row,
@@ -24,8 +26,9 @@ from deckbuilder.exchange.headings import PLAYER, column_title, columns, header_
 from deckbuilder.exchange.targets import Context
 from deckbuilder.sources.spreadsheets import guarded, read_table
 
-DELIMITERS = ",;\t"
+DELIMITERS = ",;\t|"
 _LINES_LOOKED_AT = 40
+_RULE = re.compile(r"[-:| ]+")
 _OF_TEXT = re.compile(r"\d|#|/|.*:\s*\S")
 """How lines of plain text begin that have a comma or two in them, and headings never."""
 
@@ -35,25 +38,48 @@ def delimiter_of(text: str) -> str | None:
     present = [delimiter for delimiter in DELIMITERS if delimiter in text]
     if not present:
         return None
-    known = columns()
     counted = dict.fromkeys(DELIMITERS, 0)
     lines = [line for line in text[:20_000].splitlines() if line.strip()][:_LINES_LOOKED_AT]
-    for line in lines:
+    for number, line in enumerate(lines):
         for delimiter in present:
             if delimiter not in line:
                 continue
-            cells = [cell.strip(" \"'\ufeff") for cell in line.split(delimiter)]
-            named = any(cell.casefold() in known for cell in cells)
-            if named and not _OF_TEXT.match(cells[0]) and heading_columns(cells):
+            cells = _cells(line, delimiter)
+            below = lines[number + 1] if number + 1 < len(lines) else ""
+            if _are_headings(cells, _cells(below, delimiter)):
                 return delimiter
-            counted[delimiter] += is_counted_row(cells) and delimiter != "\t"
+            # A count, a tab and a name are a line of text; a third cell makes it a table.
+            counted[delimiter] += is_counted_row(cells) and (delimiter != "\t" or len(cells) > 2)
     best = max(DELIMITERS, key=counted.__getitem__)
     return best if lines and counted[best] == len(lines) else None
 
 
+def _cells(line: str, delimiter: str) -> list[str]:
+    if delimiter == "|":
+        line = line.strip("\ufeff| ")
+    return [cell.strip(" \"'\ufeff") for cell in line.split(delimiter)]
+
+
+def _are_headings(cells: Sequence[str], below: Sequence[str]) -> bool:
+    """Tell whether cells are the headings of a table, given the cells of the line below."""
+    known = columns()
+    if _OF_TEXT.match(cells[0]) or not any(squeeze(cell) in known for cell in cells):
+        return False
+    return bool(heading_columns(cells)) or (bool(named_column(cells)) and len(below) >= len(cells))
+
+
 def read_csv(text: str, where: str, game: str | None, delimiter: str) -> tuple[Deck, ...]:
     """Read the decks of a table whose cells `delimiter` separates. Raises InputError."""
+    if delimiter == "|":
+        text = "\n".join(_without_frame(line) for line in text.splitlines())
     return read_grid(read_table(text, where, delimiter), where, game)
+
+
+def _without_frame(line: str) -> str:
+    """Return a row of a Markdown table without the lines drawn around its cells."""
+    if _RULE.fullmatch(line.strip()):
+        return ""
+    return "|".join(cell.strip() for cell in line.strip().strip("|").split("|"))
 
 
 def write(decks: Sequence[Deck], context: Context) -> bytes:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from deckbuilder.catalog.names import fold
+from deckbuilder.catalog.names import fold, squeeze
 from deckbuilder.catalog.wording import value_words
 from deckbuilder.decks.deck import Deck, Entry
-from deckbuilder.errors import Fault, InputError, unusable
-from deckbuilder.exchange.assembling import Assembly, guess_game, guess_game_of_codes, one_line
+from deckbuilder.errors import Fault, InputError, refusal
 from deckbuilder.exchange.card_lines import card_lines
 from deckbuilder.exchange.headings import (
     FORMAT,
@@ -23,8 +22,18 @@ from deckbuilder.exchange.headings import (
     columns,
     header_names,
     headings,
+    yes_words,
 )
-from deckbuilder.exchange.text_reading import no_card, refuse_many_lists
+from deckbuilder.exchange.line_forms import note_lines, one_line
+from deckbuilder.exchange.list_builder import (
+    ListBuilder,
+    NoCards,
+    Record,
+    guess_game,
+    guess_game_of_codes,
+    refuse_many_lists,
+)
+from deckbuilder.exchange.totals import WHOLE
 from deckbuilder.registry import Game, games
 from deckbuilder.registry import game as find_game
 from deckbuilder.sources.spreadsheets import Row, guarded, unguarded
@@ -34,11 +43,16 @@ NOTE_COLUMNS = ("deck_notes", "end_notes")
 DECK_COLUMNS = ("deck", *NOTE_COLUMNS)
 _TELLS_APART = {GAME, FORMAT, PLAYER, "deck"}
 _OF_DECK = {*_TELLS_APART, FURTHER, *DECK_COLUMNS}
+_OF_CARD = {*ENTRY_COLUMNS, "sideboard", "maybeboard"}
 _COUNT_CELL = re.compile(r"[xX×]?\s?\d{1,9}(?:\.0)?\s?[xX×]?")
 _MUST_BE_ONE = ("count", "name", "section", "id")
 """Columns of which a table has one: which of two is meant cannot be told."""
 
 _ROWS_LOOKED_AT = 100
+_LONGEST_HEADING = 60
+_WHOLE_NUMBER = re.compile(r"\d{1,9}(?:\.0)?")
+_SMALL_NUMBER = re.compile(r"[xX×]?\s?[1-9]\d?(?:\.0)?\s?[xX×]?")
+"""What may be the count of a card."""
 
 Cell = str | int
 
@@ -83,7 +97,7 @@ def notes_of(deck: Deck, column: str) -> tuple[str, ...]:
 
 def is_header_heading(key: str) -> bool:
     """Tell whether a column headed by this key is taken for a header."""
-    return fold(key) not in columns() and _header_keys().get(fold(key), NAME) != NAME
+    return squeeze(key) not in columns() and _header_keys().get(fold(key), NAME) != NAME
 
 
 def heading_columns(cells: Sequence[str]) -> dict[int, Column] | None:
@@ -93,18 +107,41 @@ def heading_columns(cells: Sequence[str]) -> dict[int, Column] | None:
     found: dict[int, Column] = {}
     for index, cell in enumerate(cells):
         text = unguarded(cell.strip())
-        key = fold(text) if 0 < len(text) <= 60 else ""
-        if not key:
+        if not 0 < len(text) <= _LONGEST_HEADING:
             continue
-        if key in known and Column(known[key]) not in found.values():
-            found[index] = Column(known[key])
-        elif key in headers and headers[key] != NAME:
-            found[index] = Column(headers[key], text)
+        role = known.get(squeeze(text))
+        if role and Column(role) not in found.values():
+            found[index] = Column(role)
+        elif not role and headers.get(fold(text), NAME) != NAME:
+            found[index] = Column(headers[fold(text)], text)
         elif text.endswith(":"):
             found[index] = Column(FURTHER, text[:-1].strip())
+    _settle_owned(found)
     roles = {column.role for column in found.values()}
-    names = "name" in roles or "id" in roles
-    return found if names and len(roles) > 1 and roles & set(ENTRY_COLUMNS) - {"name"} else None
+    named = "name" in roles or "id" in roles
+    return found if named and len(roles) > 1 and roles & _OF_CARD - {"name"} else None
+
+
+def _settle_owned(found: dict[int, Column]) -> None:
+    """Take how many a player has for the count where no other column has it."""
+    counted = Column("count") in found.values()
+    for index, column in list(found.items()):
+        if column.role == "owned":
+            if counted:
+                del found[index]
+            else:
+                found[index] = Column("count")
+
+
+def named_column(cells: Sequence[str]) -> dict[int, Column] | None:
+    """Return the column of names where it is the only one whose heading is known."""
+    found = {
+        index: Column("name")
+        for index, cell in enumerate(cells)
+        if columns().get(squeeze(unguarded(cell.strip()))) == "name"
+    }
+    headings_only = all(not cell.strip().isdecimal() for cell in cells)
+    return found if len(found) == 1 and len(cells) > 1 and headings_only else None
 
 
 def is_counted_row(cells: Sequence[str]) -> bool:
@@ -121,82 +158,143 @@ def read_grid(rows: Sequence[Row], where: str, game: str | None) -> tuple[Deck, 
 
     Rows of another deck, game, format or player belong to another deck. Raises InputError.
     """
-    start, found = _find_headings(rows)
-    if found is not None and (doubled := _doubled(rows, start, found)):
-        raise unusable(
-            f"two columns say the {doubled}, and they differ.",
-            where=where,
-            line=rows[start].line,
-            field=doubled,
-            mend="Keep one of them.",
-        )
-    preamble = [row for row in rows[: max(start, 0)] if any(map(str.strip, row.cells))]
-    layout = found or {0: Column("count"), 1: Column("name")}
-    counted = Column("count") in layout.values()
-    groups: dict[tuple[tuple[Column, str], ...], list[_Line]] = {}
-    for row in rows[start + 1 :]:
-        values = [
-            (layout[index], unguarded(cell))
-            for index, cell in enumerate(row.cells)
-            if index in layout and cell.strip()
-        ]
-        line = _Line(
-            row.line,
-            {column.role: value for column, value in values if column.role not in _OF_DECK},
-            tuple(value for value in values if value[0].role in _OF_DECK),
-        )
-        if line.card:
-            key = tuple(value for value in line.deck if value[0].role in _TELLS_APART)
-            groups.setdefault(key, []).append(line)
+    table = _Table(rows, where)
+    groups = table.decks()
     refuse_many_lists(len(groups), where)
     decks: list[Deck] = []
     faults: list[Fault] = []
-    for lines in groups.values():
-        assembly = _assemble(preamble, lines, where, game, counted=counted)
-        faults.extend(assembly.faults)
-        if assembly.entries and not assembly.faults:
-            decks.append(assembly.deck())
+    for lines in groups:
+        builder = _build(table, lines, game)
+        faults.extend(builder.faults)
+        if builder.entries and not builder.faults:
+            decks.append(builder.deck())
     if faults:
         raise InputError(faults)
     if not decks:
-        raise no_card(where, "Write a row a card, with its count and its name.")
+        raise NoCards(Fault.of("lists.no-card-in-rows", where=where))
     return tuple(decks)
 
 
 class _Line(NamedTuple):
-    """A row below the headings: its card's values by role, its deck's by column."""
+    """A row below the headings: its card's values by role, its deck's by column.
+
+    `behind` are the cells behind the name, which may belong to it: a comma in a name that was
+    not quoted parts it. `cells` are all of them.
+    """
 
     line: int
     card: dict[str, str]
     deck: tuple[tuple[Column, str], ...]
+    behind: tuple[str, ...]
+    cells: tuple[str, ...]
 
 
-def _assemble(
-    preamble: Sequence[Row],
-    lines: Sequence[_Line],
-    where: str,
-    game: str | None,
-    *,
-    counted: bool,
-) -> Assembly:
+class _Table:
+    """The rows of a table, with what its columns hold. Raises InputError for contradictions."""
+
+    def __init__(self, rows: Sequence[Row], where: str) -> None:
+        self.where = where
+        start, found = _find_headings(rows)
+        if found is not None and (doubled := _doubled(rows, start, found)):
+            raise refusal(
+                "lists.two-columns",
+                where=where,
+                line=rows[start].line,
+                field=doubled,
+                column=doubled,
+            )
+        self.layout = found or {0: Column("count"), 1: Column("name")}
+        self.headings = rows[start] if found is not None else None
+        self.counted = Column("count") in self.layout.values()
+        self.preamble = [row for row in rows[: max(start, 0)] if any(map(str.strip, row.cells))]
+        self.lines = [
+            self._line(row) for row in rows[start + 1 :] if any(map(str.strip, row.cells))
+        ]
+
+    def _line(self, row: Row) -> _Line:
+        name = next((at for at, column in self.layout.items() if column.role == "name"), None)
+        values = [
+            (self.layout[index], unguarded(cell))
+            for index, cell in enumerate(row.cells)
+            if index in self.layout and cell.strip()
+        ]
+        # Only a row with more cells than headings can have a name in several of them.
+        is_longer = self.headings is None or len(row.cells) > len(self.headings.cells)
+        return _Line(
+            row.line,
+            {column.role: value for column, value in values if column.role not in _OF_DECK},
+            tuple(value for value in values if value[0].role in _OF_DECK),
+            tuple(row.cells[name + 1 :]) if name is not None and is_longer else (),
+            tuple(row.cells),
+        )
+
+    def decks(self) -> list[list[_Line]]:
+        """Return the rows of each deck."""
+        groups: dict[tuple[tuple[Column, str], ...], list[_Line]] = {}
+        for line in self.lines:
+            key = tuple(value for value in line.deck if value[0].role in _TELLS_APART)
+            if not line.card and groups:
+                key = next(reversed(groups))
+            groups.setdefault(key, []).append(line)
+        return list(groups.values())
+
+    def unused(self) -> Iterator[tuple[str, list[str]]]:
+        """Yield the heading and the values of each column that is not used but filled."""
+        if self.headings is None:
+            return
+        for index, cell in enumerate(self.headings.cells):
+            values = [
+                line.cells[index].strip()
+                for line in self.lines
+                if index < len(line.cells) and line.cells[index].strip()
+            ]
+            if index not in self.layout and values:
+                yield unguarded(cell.strip()) or f"{index + 1}", values
+
+
+def _build(table: _Table, lines: Sequence[_Line], game: str | None) -> ListBuilder:
     # What varies within a deck is about single cards, whatever its heading says.
-    same = [value for value in lines[0].deck if all(value in line.deck for line in lines)]
-    assembly = Assembly(_game(preamble, same, lines, where, game), where)
-    for row in preamble:
-        _take_head(assembly, row)
+    with_cards = [line for line in lines if line.card]
+    same = [
+        value
+        for value in (with_cards[0].deck if with_cards else ())
+        if all(value in line.deck for line in with_cards)
+    ]
+    builder = ListBuilder(_game(table, same, with_cards, game), table.where)
+    for row in table.preamble:
+        _take_head(builder, row)
     for column, value in same:
-        _take_about(assembly, column.role, column.key, value)
-    _take_rows(assembly, lines, counted=counted)
-    return assembly
+        _take_about(builder, column.role, column.key, value)
+    _tell_unused(builder, table)
+    for line in lines:
+        _take_row(builder, line, counted=table.counted)
+    return builder
+
+
+def _tell_unused(builder: ListBuilder, table: _Table) -> None:
+    """Tell the columns that are not used, and ask for the count where one of them may be it."""
+    unused = dict(table.unused())
+    facts = {squeeze(field) for field in builder.cards.catalog.card_type.__struct_fields__}
+    if not table.counted:
+        for heading, values in unused.items():
+            if squeeze(heading) not in facts and all(map(_SMALL_NUMBER.fullmatch, values)):
+                line = table.headings.line if table.headings else None
+                builder.fault("lists.count-column", line, heading, column=heading)
+    if unused:
+        line = table.headings.line if table.headings else None
+        builder.remark("unused-columns", line, ", ".join(unused))
 
 
 def _find_headings(rows: Sequence[Row]) -> tuple[int, dict[int, Column] | None]:
     """Return the row with most headings: lines above the table may look like headings too."""
     best: tuple[int, dict[int, Column] | None] = (-1, None)
-    for index, row in enumerate(rows[:_ROWS_LOOKED_AT]):
-        found = heading_columns(row.cells)
-        if found and (best[1] is None or len(found) > len(best[1])):
-            best = (index, found)
+    for find in (heading_columns, named_column):
+        for index, row in enumerate(rows[:_ROWS_LOOKED_AT]):
+            found = find(row.cells)
+            if found and (best[1] is None or len(found) > len(best[1])):
+                best = (index, found)
+        if best[1] is not None:
+            break
     return best
 
 
@@ -204,8 +302,8 @@ def _doubled(rows: Sequence[Row], start: int, layout: dict[int, Column]) -> str 
     """Return what is said by a further column that differs from the one that is taken."""
     taken = {layout[index].role: index for index in layout}
     for index, cell in enumerate(rows[start].cells):
-        role = columns().get(fold(unguarded(cell.strip())), "")
-        if role in _MUST_BE_ONE and index not in layout:
+        role = columns().get(squeeze(unguarded(cell.strip())), "")
+        if role in _MUST_BE_ONE and index not in layout and role in taken:
             for row in rows[start + 1 :]:
                 one, other = _cell(row, taken[role]), _cell(row, index)
                 if one and other and one != other:
@@ -223,15 +321,14 @@ def _header_keys() -> dict[str, str]:
 
 
 def _game(
-    preamble: Sequence[Row],
+    table: _Table,
     about: Sequence[tuple[Column, str]],
     lines: Sequence[_Line],
-    where: str,
     game: str | None,
 ) -> Game:
     stated = [(lines[0].line, value) for column, value in about if column.role == GAME]
     keys = {fold(name) for name in header_names(GAME)}
-    for row in preamble:
+    for row in table.preamble:
         cells = [unguarded(cell) for cell in row.cells if cell.strip()]
         if len(cells) > 1 and fold(cells[0].strip(" :")) in keys:
             stated.append((row.line, cells[1]))
@@ -240,74 +337,108 @@ def _game(
         try:
             return find_game(one_line(name))
         except InputError as error:
-            fault = error.faults[0]
-            raise unusable(fault.what, where=where, line=line, mend=fault.mend) from None
+            raise InputError(
+                fault.at(where=table.where, line=line) for fault in error.faults
+            ) from None
     if game is not None:
         return find_game(game)
-    names = [name for line in lines if (name := line.card.get("name", ""))]
+    names = [
+        ",".join((name, *line.behind)) if line.behind else name
+        for line in lines
+        if (name := line.card.get("name", ""))
+    ]
     codes = [code for line in lines if (code := line.card.get("id", ""))]
-    return guess_game(names, where) if names else guess_game_of_codes(codes, where)
+    return guess_game(names, table.where) if names else guess_game_of_codes(codes, table.where)
 
 
-def _take_head(assembly: Assembly, row: Row) -> None:
+def _take_head(builder: ListBuilder, row: Row) -> None:
     cells = [unguarded(cell).strip() for cell in row.cells if cell.strip()]
+    if builder.cards.holds_name(" ".join(cells)):
+        builder.remark("passed-over", row.line, " ".join(cells))
     if len(cells) == 1 and ":" not in cells[0]:
-        assembly.name = assembly.name or one_line(cells[0])
+        builder.name = builder.name or one_line(cells[0])
         return
     key, value = cells[:2] if len(cells) > 1 else cells[0].split(":", 1)
     key = key.rstrip(": ")
-    role = columns().get(fold(key))
+    role = columns().get(squeeze(key))
     if role in DECK_COLUMNS:
-        _take_about(assembly, role, "", value)
+        _take_about(builder, role, "", value)
     else:
-        assembly.header(key, value)
+        builder.stated(key, value)
 
 
-def _take_about(assembly: Assembly, role: str, key: str, value: str) -> None:
+def _take_about(builder: ListBuilder, role: str, key: str, value: str) -> None:
     if role == "deck":
-        assembly.name = assembly.name or one_line(value)
+        builder.name = builder.name or one_line(value)
     elif role == "deck_notes":
-        assembly.notes.extend(filter(None, map(one_line, value.splitlines())))
+        builder.notes.extend(note_lines(value))
     elif role == "end_notes":
-        assembly.end_notes.extend(filter(None, map(one_line, value.splitlines())))
+        builder.end_notes.extend(note_lines(value))
     else:
-        assembly.header(key, value)
+        builder.stated(key, value)
 
 
-def _take_rows(assembly: Assembly, lines: Sequence[_Line], *, counted: bool) -> None:
-    """Take the cards; in a table that is `counted` every one of them has its count."""
-    words = assembly.words
-    section = words.default
-    for line, card, _ in lines:
-        name = card.get("name", "")
-        label = fold((name or next(iter(card.values()))).strip(" :"))
-        if label in words.totals:
-            continue
-        if len(card) == 1 and label in words.sections and not _is_card(assembly, name):
-            section = words.sections[label][0]
-            continue
-        if not name and not card.get("id") and "count" not in card:
-            continue
-        if counted and "count" not in card:
-            assembly.fault(line, "count", "there is no count.", "Write how many copies there are.")
-            continue
-        stated = card.get("section")
-        assembly.add(
-            name,
-            count=card.get("count", "").strip("xX× "),
-            section=assembly.section(stated, line) if stated else section,
-            card_id=card.get("id", ""),
-            set_name=card.get("set", ""),
-            number=card.get("number", ""),
-            comment=card.get("comment", ""),
-            notes=card.get("notes", "").splitlines(),
-            line=line,
-            field="count" if counted else None,
-        )
+def _take_row(builder: ListBuilder, line: _Line, *, counted: bool) -> None:
+    """Take the card of a row; in a table that is `counted` every one of them has its count."""
+    card = line.card
+    name = card.get("name", "")
+    if (total := _total_of(builder, line)) is not None:
+        builder.total(line.line, total, WHOLE)
+        return
+    alone = name or next(iter(card.values()), "")
+    if len(card) == 1 and not builder.cards.is_name(alone) and builder.open_section(alone):
+        return
+    if not name and not card.get("id") and "count" not in card:
+        if written := " ".join(filter(None, map(str.strip, line.cells))):
+            builder.remark("passed-over", line.line, written)
+        return
+    builder.add(_record(builder, line, counted=counted), needs_count=counted)
 
 
-def _is_card(assembly: Assembly, name: str) -> bool:
-    return bool(name) and bool(assembly.cards.catalog.printings(name))
+def _record(builder: ListBuilder, line: _Line, *, counted: bool) -> Record:
+    card = line.card
+    name, behind = _whole_name(builder, card.get("name", ""), line.behind)
+    return Record(
+        name=name,
+        count=card.get("count", "").strip("xX× "),
+        section=_section(builder, line),
+        card_id=card.get("id", ""),
+        set_name=card.get("set", "") or (behind[0] if behind else ""),
+        number=card.get("number", "") or (behind[1] if len(behind) > 1 else ""),
+        comment=card.get("comment", "") or " ".join(behind[2:]),
+        notes=card.get("notes", "").splitlines(),
+        line=line.line,
+        field="count" if counted else None,
+    )
+
+
+def _whole_name(
+    builder: ListBuilder, name: str, behind: Sequence[str]
+) -> tuple[str, Sequence[str]]:
+    """Return a name with the cells behind it that belong to it, and those that do not."""
+    for end in range(len(behind), 0, -1):
+        whole = ",".join((name, *behind[:end]))
+        if builder.cards.is_name(whole):
+            return whole, behind[end:]
+    return name, behind
+
+
+def _section(builder: ListBuilder, line: _Line) -> str:
+    for flag in ("maybeboard", "sideboard"):
+        if fold(line.card.get(flag, "")) in yes_words():
+            return builder.section_of(flag, line.line)
+    stated = line.card.get("section")
+    return builder.section_of(stated, line.line) if stated else builder.section
+
+
+def _total_of(builder: ListBuilder, line: _Line) -> str | None:
+    """Return the number of a row that states nothing but a total, None for any other row."""
+    cells = [cell.strip() for cell in line.cells if cell.strip()]
+    words = [cell for cell in cells if not _WHOLE_NUMBER.fullmatch(cell)]
+    if len(words) != 1 or fold(words[0].strip(" :=")) not in builder.words.totals:
+        return None
+    numbers = [cell.removesuffix(".0") for cell in cells if cell not in words]
+    return numbers[0] if len(numbers) == 1 else ""
 
 
 def title_row() -> list[str]:

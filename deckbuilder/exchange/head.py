@@ -36,5 +36,5 @@ def stated_game(text: str, where: str) -> Game | None:
             try:
                 return find_game(value.strip())
             except InputError as error:
-                raise InputError(error.faults[0].at(where=where)) from None
+                raise InputError(fault.at(where=where) for fault in error.faults) from None
     return None

@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 
-from deckbuilder.catalog.names import fold
+from deckbuilder.catalog.names import fold, squeeze
 from deckbuilder.decks.deck import MAIN
-from deckbuilder.errors import Fault, plain_fault
+from deckbuilder.errors import Fault
 from deckbuilder.registry import game as find_game
 from deckbuilder.resources import export_data, game_export_data
 from deckbuilder.words import DEFAULT_LANGUAGE, language
@@ -22,6 +22,10 @@ from deckbuilder.words import DEFAULT_LANGUAGE, language
 GAME, FORMAT, NAME, PLAYER, FURTHER = "game", "format", "name", "player", "further"
 ABOUT = "about"
 """The section of lines that speak of the deck, in lists of other programs."""
+ASIDE = "aside"
+"""The section of cards that a list names and its deck does not hold."""
+NOT_OF_DECK = frozenset((ABOUT, ASIDE))
+"""Sections in which a line of a card is no entry of the deck."""
 
 
 class HeaderCards(msgspec.Struct, frozen=True):
@@ -50,6 +54,10 @@ class Headings:
     """Headers whose value is one of few names, so that what stands behind a # is a remark."""
     bare: dict[str, tuple[str, str]]
     totals: frozenset[str]
+    foreign: frozenset[str]
+    """Sections that only other games have."""
+    greetings: frozenset[str]
+    """Words with which people begin what they say around a list."""
     game_names: frozenset[str]
     inline: re.Pattern[str]
     """A heading within a line: words before a colon and a count."""
@@ -81,13 +89,8 @@ class Headings:
 
     def unknown_section(self, name: str, where: str, line: int | None) -> Fault:
         """Return the fault of a heading that means no section."""
-        known = ", ".join(f"[{self.title(section)}]" for section in self.titles)
-        return plain_fault(
-            where=where,
-            line=line,
-            what=f"there is no section '{name}'.",
-            mend=f"Sections: {known}.",
-        )
+        known = tuple(f"[{self.title(section)}]" for section in self.titles)
+        return Fault.of("lists.no-section", where=where, line=line, name=name, known=known)
 
 
 @cache
@@ -96,6 +99,7 @@ def headings(game: str) -> Headings:
     document = _document()
     own = {"sections": {MAIN: document["foreign"][MAIN]}, **game_export_data(game, "headings.yaml")}
     sections: dict[str, tuple[str, ...]] = {fold(name): (ABOUT,) for name in document["about"]}
+    sections.update({fold(name): (ASIDE,) for name in document["aside"]})
     for section, words in {**document["foreign"], **own["sections"]}.items():
         for name in (section, *words["title"].values(), *words.get("aliases", ())):
             key = fold(name)
@@ -123,6 +127,8 @@ def headings(game: str) -> Headings:
             for name in (meant, *names)
         },
         totals=frozenset(fold(word) for word in document["totals"]),
+        foreign=frozenset(document["foreign"].keys() - own["sections"].keys() - {MAIN}),
+        greetings=frozenset(fold(word) for word in document["greetings"]),
         game_names=frozenset(map(fold, find_game(game).names)),
         inline=_inline(own),
         header_cards=HeaderCards(**header_cards) if header_cards else None,
@@ -138,9 +144,9 @@ def _inline(own: dict[str, Any]) -> re.Pattern[str]:
 
 @cache
 def columns() -> dict[str, str]:
-    """Return the column that each folded heading of a table means."""
+    """Return the column that each heading of a table means; headings are squeezed."""
     return {
-        fold(name): column
+        squeeze(name): column
         for column, words in _document()["columns"].items()
         for name in (*words["title"].values(), *words.get("aliases", ()))
     }
@@ -149,6 +155,12 @@ def columns() -> dict[str, str]:
 def column_title(column: str) -> str:
     """Return the heading of a column in the language in force."""
     return _in_language(_document()["columns"][column]["title"], column)
+
+
+@cache
+def yes_words() -> frozenset[str]:
+    """Return the words in a column of yes and no that mean yes, folded."""
+    return frozenset(map(fold, _document()["yes"]))
 
 
 @cache

@@ -3,22 +3,37 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-from deckbuilder.errors import unusable
-
-MAX_DEPTH = 20
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"|[{}\[\],:]|\n|[^\s{}\[\],:"]+', re.DOTALL)
 
 
 class JsonLines:
     """The line, from 1, of every part of a JSON text by its path, such as "$.cards[2].name".
 
-    Raises InputError for a document that is nested deeper than MAX_DEPTH.
+    The text has been parsed: it is JSON, and not nested without end.
     """
 
-    def __init__(self, text: str, where: str) -> None:
-        self._lines = dict(_places(text, where))
+    def __init__(self, text: str) -> None:
+        self._lines: dict[str, int] = {}
+        self._line = 1
+        self._path, self._word = "$", ""
+        self._around: list[tuple[str, int | None]] = [("", None)]
+        """The path around each open bracket, and the row within it where it is an array."""
+        self._lines["$"] = 1 + text[: len(text) - len(text.lstrip())].count("\n")
+        steps = {"{": self._open, "[": self._open, "}": self._close, "]": self._close}
+        for found in _TOKEN.finditer(text):
+            token = found[0]
+            if token == "\n":
+                self._line += 1
+            elif token in steps:
+                steps[token](token)
+            elif token == ",":
+                self._next()
+            elif token == ":":
+                self._path = f"{self._around[-1][0]}.{self._word}"
+                self._lines[self._path] = self._line
+            else:
+                self._value(token)
 
     def of(self, path: str) -> int | None:
         """Return the line of a part, of the part around it where it has none of its own."""
@@ -26,43 +41,24 @@ class JsonLines:
             path = path[: max(path.rfind("."), path.rfind("["), 0)]
         return self._lines.get(path)
 
+    def _open(self, token: str) -> None:
+        self._lines[self._path] = self._line
+        is_array = token == "["
+        self._around.append((self._path, 0 if is_array else None))
+        self._path = f"{self._path}[0]" if is_array else self._path
 
-def _places(text: str, where: str) -> Iterator[tuple[str, int]]:
-    line = 1
-    yield "$", 1 + text[: len(text) - len(text.lstrip())].count("\n")
-    paths = [""]
-    rows: list[int | None] = [None]
-    path, word = "$", ""
-    for found in _TOKEN.finditer(text):
-        token = found[0]
-        if token == "\n":
-            line += 1
-        elif token in "{[":
-            yield path, line
-            if len(paths) > MAX_DEPTH:
-                raise unusable(
-                    f"the JSON is nested deeper than {MAX_DEPTH}.",
-                    where=where,
-                    line=line,
-                    mend="Check the brackets.",
-                )
-            paths.append(path)
-            rows.append(0 if token == "[" else None)
-            path = f"{path}[0]" if token == "[" else path
-        elif token in "}]":
-            if len(paths) > 1:
-                path = paths.pop()
-                rows.pop()
-        elif token == ",":
-            row = rows[-1]
-            if row is not None:
-                rows[-1] = row + 1
-                path = f"{paths[-1]}[{row + 1}]"
-        elif token == ":":
-            path = f"{paths[-1]}.{word}"
-            yield path, line
-        else:
-            if rows[-1] is not None:
-                yield path, line
-            word = token.strip('"')
-            line += token.count("\n")
+    def _close(self, token: str) -> None:
+        if len(self._around) > 1:
+            self._path, _ = self._around.pop()
+
+    def _next(self) -> None:
+        path, row = self._around[-1]
+        if row is not None:
+            self._around[-1] = (path, row + 1)
+            self._path = f"{path}[{row + 1}]"
+
+    def _value(self, token: str) -> None:
+        if self._around[-1][1] is not None:
+            self._lines[self._path] = self._line
+        self._word = token.strip('"')
+        self._line += token.count("\n")

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from deckbuilder.decks.deck import Deck
-from deckbuilder.exchange.assembling import Assembly, guess_game, one_line
 from deckbuilder.exchange.card_lines import card_lines
 from deckbuilder.exchange.head import head_text, stated_game
 from deckbuilder.exchange.headings import headings
+from deckbuilder.exchange.line_forms import one_line
+from deckbuilder.exchange.list_builder import ListBuilder, Record, guess_game
 from deckbuilder.exchange.targets import Context
-from deckbuilder.exchange.xml_source import escape
+from deckbuilder.exchange.xml_source import escape, tell_unused
 from deckbuilder.registry import game as find_game
 from deckbuilder.sources.xml_source import line_of
 
@@ -57,13 +58,13 @@ def read(root: Element, where: str, game: str | None) -> Deck:
     found = stated_game(note, where) or (find_game(game) if game is not None else None)
     if found is None:
         found = guess_game((card[0] for _, cards in zones for card in cards), where)
-    assembly = Assembly(found, where)
-    assembly.name = one_line(root.findtext("meta/title") or "")
-    assembly.head(note)
+    builder = ListBuilder(found, where)
+    builder.name = one_line(root.findtext("meta/title") or "")
+    builder.head(note)
     for zone, cards in zones:
-        section = assembly.section(zone.get("name") or "", line_of(zone)) if cards else ""
+        section = builder.section_of(zone.get("name") or "", line_of(zone)) if cards else ""
         for (title, card_id, set_name), lines in cards.items():
-            assembly.add(
+            record = Record(
                 title,
                 count=str(len(lines)),
                 section=section,
@@ -71,7 +72,9 @@ def read(root: Element, where: str, game: str | None) -> Deck:
                 set_name=set_name,
                 line=lines[0],
             )
-    return assembly.deck()
+            builder.add(record)
+    tell_unused(builder, root.iter("card"), frozenset())
+    return builder.deck()
 
 
 def _cards(zone: Element) -> dict[tuple[str, str, str], list[int | None]]:

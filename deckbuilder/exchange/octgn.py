@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import Deck
-from deckbuilder.exchange.assembling import Assembly, guess_game
 from deckbuilder.exchange.card_lines import card_lines
 from deckbuilder.exchange.head import head_text
 from deckbuilder.exchange.headings import headings
+from deckbuilder.exchange.list_builder import ListBuilder, Record, guess_game
 from deckbuilder.exchange.targets import Context, game_data
-from deckbuilder.exchange.xml_source import escape, sound
+from deckbuilder.exchange.xml_source import escape, has_count, sound, tell_unused
 from deckbuilder.registry import Game, games
 from deckbuilder.registry import game as find_game
 from deckbuilder.sources.xml_source import line_of
@@ -24,6 +24,7 @@ from deckbuilder.words import say
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
+_KNOWN = frozenset(("qty", "id"))
 _NAMESPACE = uuid.uuid5(uuid.NAMESPACE_URL, "urn:deckbuilder:octgn")
 
 
@@ -93,26 +94,30 @@ def read(root: Element, where: str, game: str | None) -> Deck:
         found = find_game(game)
     if found is None:
         found = guess_game((card.text or "" for _, cards in sections for card in cards), where)
-    assembly = Assembly(found, where)
-    assembly.head(root.findtext("notes") or "")
-    ids = _cards_by_guid(assembly.cards.catalog)
-    theirs = {section_name(found.id, section): section for section in assembly.words.titles}
-    rule = assembly.words.header_cards
+    builder = ListBuilder(found, where)
+    builder.head(root.findtext("notes") or "")
+    ids = _cards_by_guid(builder.cards.catalog)
+    theirs = {section_name(found.id, section): section for section in builder.words.titles}
+    rule = builder.words.header_cards
     for element, cards in sections:
+        if not cards:
+            continue
         name = element.get("name") or ""
         of_header = rule is not None and fold(name) == fold(rule.header)
-        if not cards or (rule and of_header and assembly.has_header(rule.header)):
-            continue
-        section = theirs.get(name) or assembly.section("" if of_header else name, line_of(element))
+        line = line_of(element)
+        section = theirs.get(name) or builder.section_of("" if of_header else name, line)
         for card in cards:
-            assembly.add(
-                card.text or "",
-                count=card.get("qty") or "",
-                section=section,
-                card_id=ids.get((card.get("id") or "").lower(), ""),
-                line=line_of(card),
-            )
-    return assembly.deck()
+            if has_count(builder, card, "qty"):
+                record = Record(
+                    card.text or "",
+                    count=card.get("qty") or "",
+                    section=section,
+                    card_id=ids.get((card.get("id") or "").lower(), ""),
+                    line=line_of(card),
+                )
+                builder.add(record)
+    tell_unused(builder, (card for _, cards in sections for card in cards), _KNOWN)
+    return builder.deck()
 
 
 def _game(guid: str) -> Game | None:

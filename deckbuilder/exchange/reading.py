@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from deckbuilder.decks.deck import Deck
-from deckbuilder.errors import InputError, unusable
+from deckbuilder.errors import InputError, refusal
 from deckbuilder.exchange.csv import delimiter_of, read_csv
+from deckbuilder.exchange.no_lists import refuse_page, refuse_what_is_no_list
 from deckbuilder.exchange.text_reading import read_text
 from deckbuilder.registry import games
 from deckbuilder.sources.encodings import decode
@@ -26,23 +27,21 @@ def read_deck(content: bytes, where: str, *, game: str | None = None) -> Deck:
     """
     decks = read_decks(content, where, game=game)
     if len(decks) > 1:
-        raise unusable(
-            f"there are {len(decks)} lists in this file.",
-            where=where,
-            mend="Save each list in a file of its own.",
-        )
+        raise refusal("lists.several", where=where, have=len(decks))
     return decks[0]
 
 
 def read_decks(content: bytes, where: str, *, game: str | None = None) -> tuple[Deck, ...]:
     """Read all lists of a file, at least one. Raises InputError as `read_deck` does."""
     if not content.strip():
-        raise unusable("the file is empty.", where=where, mend="Write one card a line.")
+        raise refusal("lists.empty", where=where)
+    refuse_what_is_no_list(content, where)
     if is_workbook(content):
         from deckbuilder.exchange.xlsx import read_xlsx
 
         return read_xlsx(content, where, game)
     text = decode(content, where)
+    refuse_page(text, where)
     start = text.lstrip()
     if start.startswith("<"):
         from deckbuilder.exchange.xml_source import read_xml

@@ -8,8 +8,9 @@ from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.exchange.card_lines import CardLines, Item, UnreadableLine, card_lines
 from deckbuilder.exchange.headings import FORMAT, GAME, NAME, Headings, header_names, headings
 from deckbuilder.exchange.layout import layout, printing_of
+from deckbuilder.exchange.line_forms import has_markup, is_title
 from deckbuilder.exchange.targets import Context
-from deckbuilder.exchange.text_reading import has_markup, is_title, needs_quotes
+from deckbuilder.exchange.text_reading import needs_quotes
 from deckbuilder.registry import game as find_game
 
 
@@ -18,10 +19,10 @@ def write_text(deck: Deck) -> str:
     words = headings(deck.game)
     cards = card_lines(deck.game)
     head: list[str] = []
-    titled = is_title(deck.name) and not needs_quotes(deck.name, words)
+    titled = is_title(deck.name) and not needs_quotes(deck.name, words, cards)
     if titled:
         head.append(f"# {deck.name}")
-        head.extend(_comments(deck.notes, words))
+        head.extend(_comments(deck.notes, words, cards))
     elif deck.name:
         head.append(f"{header_names(NAME)[0]}: {_flat(deck.name)}")
     head.append(f"{header_names(GAME)[0]}: {find_game(deck.game).names[0]}")
@@ -29,16 +30,16 @@ def write_text(deck: Deck) -> str:
         head.append(f"{header_names(FORMAT)[0]}: {_flat(deck.format)}")
     head.extend(f"{_flat(key)}: {_flat(value)}".rstrip() for key, value in deck.headers)
     if not titled:
-        head.extend(_comments(deck.notes, words))
+        head.extend(_comments(deck.notes, words, cards))
     parts = ["\n".join(head)]
     for title, entries in layout(deck):
         lines = [f"[{title}]"]
         for entry in entries:
-            lines.extend(_comments(entry.notes, words))
+            lines.extend(_comments(entry.notes, words, cards))
             lines.append(_entry_line(entry, cards))
         parts.append("\n".join(lines))
     if deck.end_notes:
-        parts.append("\n".join(_comments(deck.end_notes, words)))
+        parts.append("\n".join(_comments(deck.end_notes, words, cards)))
     return "\n\n".join(parts) + "\n"
 
 
@@ -58,9 +59,9 @@ def _entry_line(entry: Entry, cards: CardLines) -> str:
     return f'{entry.count}x "{quoted}"{behind}'
 
 
-def _comments(notes: Sequence[str], words: Headings) -> list[str]:
+def _comments(notes: Sequence[str], words: Headings, cards: CardLines) -> list[str]:
     lines = [line for note in notes for line in (_flat(part) for part in note.splitlines()) if line]
-    return [f'# "{line}"' if needs_quotes(line, words) else f"# {line}" for line in lines]
+    return [f'# "{line}"' if needs_quotes(line, words, cards) else f"# {line}" for line in lines]
 
 
 def _flat(text: str) -> str:

@@ -3,75 +3,68 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 
 from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import Deck, Entry
-from deckbuilder.errors import Fault, InputError, plain_fault, refusal, unusable
-from deckbuilder.exchange.card_lines import (
-    CardLines,
-    Item,
-    UnreadableLine,
-    card_lines,
-    without_comment,
+from deckbuilder.errors import Fault, InputError, refusal
+from deckbuilder.exchange.card_lines import CardLines, Item, UnreadableLine, without_comment
+from deckbuilder.exchange.headings import ABOUT, GAME, NAME, NOT_OF_DECK, Headings, header_names
+from deckbuilder.exchange.line_forms import (
+    COMMENT,
+    COUNTED,
+    DECORATION,
+    HEADER_KEY,
+    KEY_VALUE,
+    STATED_TOTAL,
+    bare_heading,
+    clean_line,
+    heading_key,
+    is_literal,
+    is_ornate,
+    is_title,
+    own_section,
+    without_bullet,
+    without_emphasis,
+    without_markup,
 )
-from deckbuilder.exchange.headings import (
-    ABOUT,
-    FORMAT,
-    GAME,
-    NAME,
-    Headings,
-    header_names,
-    headings,
+from deckbuilder.exchange.list_builder import (
+    MAX_ENTRIES,
+    ListBuilder,
+    NoCards,
+    no_card,
+    refuse_many_lists,
+    unknown_game,
 )
-from deckbuilder.exchange.totals import FOOT, HEAD, WHOLE, Totals
+from deckbuilder.exchange.totals import FOOT, HEAD, WHOLE
 from deckbuilder.registry import Game, games
 from deckbuilder.registry import game as find_game
 
-MAX_ENTRIES = 5_000
 MAX_LETTERS = 4_000_000
 MAX_LINES = 100_000
-MAX_LISTS = 2_000
 _LONGEST_TITLE = 60
-_LONGEST_HEADING = 40
-_LONGEST_TOTAL = 6
-_MISSPELT = 80.0
-"""How much a line must resemble a card's name to be that name with a mistake, of 100."""
+_WORDS_OF_SPEECH = 9
+"""So many words in a line without a count are rather a sentence than a name."""
+_LEAST_PROSE = 12
+_PROSE_TO_CARDS = 3
+"""A text with so many lines of prose, and so many times as many as of cards, is no list."""
 
-_INVISIBLE = re.compile(
-    r"[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\u00ad\ufe0f\ud800-\udfff]+"
-)
-_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
-_BLANKS = re.compile(r"\s{4,}")
-_COMMENT = re.compile(r"(?:#+|//+|;+)\s*")
-_BULLET = re.compile(r"(?:[-*+•‣·◦▪●○■–—]\s+|•\s*)+")
-_MARKUP = re.compile(
-    r"\[/?(?:b|i|u|s|whi|thing|url|color|size|list|quote|code|center)(?:=[^\[\]]*)?\]|\[\*\]"
-    r"|\*\*|__|[*_](?=\()|(?<=\))[*_]"
-    r"|\\(?=[`*_\[\]<>#|~\\])",
-    re.IGNORECASE,
-)
-"""BBCode; bold and emphasised Markdown; Markdown's escapes."""
-_QUOTED_OR_MARKUP = re.compile(rf'(?P<quoted>"[^"]*")|(?:{_MARKUP.pattern})', re.IGNORECASE)
-_DECORATION = re.compile(r"[-=*_~#+•.:–—─━═ ]+")
 _SPLIT = re.compile(r"={3,}")
 _ENDS_LIST = re.compile(r"\s*(?:$|[\d•*-])")
-_KEY_VALUE = re.compile(r"([^:：=]{1,40}?)\s*[:：]\s*(.*)")
 _ASSIGNMENT = re.compile(r"([^:=\s]{1,40})\s*=\s*(.*)")
 _BRACKET_HEADING = re.compile(r"\[\s*([^\[\]]+?)\s*\]?\s*(?:\(\s*\d+\s*\))?:?")
-_STATED_TOTAL = re.compile(r"\s*[(\[]\s*(?P<total>\d+)[^()\[\]\d]{0,20}[)\]]\s*")
 _SUBTOTAL = re.compile(r"[-=–—]{2,}\s*(\d+)\b\s*(\D{0,30})")
 _NUMBER_AND_WORDS = re.compile(r"(?:(\D{0,30}?)[\s:=]*)?\b(\d+)\b\s*(\D{0,30})")
-_ALONE_IN_BRACKETS = re.compile(r"[(（][^()（）]*[)）]")
+_ALONE_IN_BRACKETS = re.compile(r"[(（]([^()（）]*)[)）]")
 _LEADING_SIDEBOARD = re.compile(r"(sb)\s*:\s*", re.IGNORECASE)
-HEADER_KEY = re.compile(r"[^\W\d][\w '’-]{0,30}")
-_LOOKS_LIKE_HEADER = re.compile(rf"{HEADER_KEY.pattern}[:：](?!//)\s*\S")
-_NOT_IN_HEADING = str.maketrans("[]\n\t", "    ")
-_ITALIC_HEADING = re.compile(r"_([^_]+)_\s*(?:\(\d+\))?")
-_COUNTED = re.compile(r"[\[(]?\s*[xX×]?\s?[-+]?\d")
+_ITALIC_HEADING = re.compile(r"_([^_]+)_\s*(?:\((\d+)\))?")
 _WORD = re.compile(r"(\S+)\s+(.*)")
+_NUMBERED = re.compile(r"\s*(\d{1,3})[.)]\s")
+_LEAST_NUMBERED = 3
 _LAYOUT = re.compile(r"LAYOUT\s+\w+:?\(", re.IGNORECASE)
+_FENCE = re.compile(r"[`~]{3,}\s*\w*")
+_ENDS_SENTENCE = re.compile(r"[!?.,…。！？、][\s)\"”'*_]*$")
+_COUNT_BEHIND_KEY = re.compile(r"[xX×]?\s?([-+]?\d+)\s?[xX×枚]?(?=$|[\s(\[#])\s*(.*)")
 
 
 def read_text(text: str, where: str, game: str | None) -> tuple[Deck, ...]:
@@ -80,9 +73,7 @@ def read_text(text: str, where: str, game: str | None) -> tuple[Deck, ...]:
     Raises InputError with every faulty line, and when there is no card or no game to tell.
     """
     if len(text) > MAX_LETTERS:
-        raise unusable(
-            f"the list is longer than {MAX_LETTERS} letters.", where=where, mend="Split it."
-        )
+        raise refusal("lists.long", where=where, most=MAX_LETTERS)
     if text.count("\n") + text.count("\r") > MAX_LINES:
         raise refusal("sources.rows", where=where, most=MAX_LINES)
     lines = text.splitlines()
@@ -90,12 +81,6 @@ def read_text(text: str, where: str, game: str | None) -> tuple[Deck, ...]:
     refuse_many_lists(len(cuts), where)
     parts = _read_parts(lines, cuts, where, game) if cuts else ()
     return parts or (_read_lines(lines, where, game, 0),)
-
-
-def refuse_many_lists(number: int, where: str) -> None:
-    """Raise InputError for more lists in one file than MAX_LISTS."""
-    if number > MAX_LISTS:
-        raise refusal("sources.lists", where=where, most=MAX_LISTS)
 
 
 def _read_parts(
@@ -132,32 +117,8 @@ def _read_lines(lines: Sequence[str], where: str, game: str | None, before: int)
     stated = _stated_game(lines, where, before)
     chosen = stated or (find_game(game) if game is not None else None)
     if chosen is None:
-        return _guess(lines, where, before).deck
-    reading = _Reading(lines, where, chosen, before)
-    if reading.faults:
-        raise InputError(reading.faults)
-    if not reading.entries:
-        raise no_card(where)
-    return reading.deck
-
-
-class NoCards(InputError):
-    """An input without a single card."""
-
-
-def no_card(where: str, mend: str = "Write one card a line: `3x Name of the card`.") -> NoCards:
-    """Build the error for an input without a single card."""
-    return NoCards(plain_fault(where=where, what="there is no card in this list.", mend=mend))
-
-
-def unknown_game(where: str, mend: str = "Write a line `Game: ...` at the top") -> InputError:
-    """Build the error for a list whose game cannot be told."""
-    known = ", ".join(game.names[0] for game in games())
-    return unusable(
-        "no game knows a card of this list, so its game cannot be told.",
-        where=where,
-        mend=f"{mend}; games: {known}.",
-    )
+        return _guess(lines, where, before)
+    return _Reading(lines, where, chosen, before).deck()
 
 
 def _stated_game(lines: Sequence[str], where: str, before: int) -> Game | None:
@@ -165,111 +126,99 @@ def _stated_game(lines: Sequence[str], where: str, before: int) -> Game | None:
     for number, line in enumerate(lines, before + 1):
         if ":" not in line and "：" not in line:
             continue
-        parts = _KEY_VALUE.match(clean_line(line))
-        if parts and fold(_MARKUP.sub("", parts[1])) in keys:
+        parts = KEY_VALUE.match(clean_line(line))
+        if parts and fold(without_markup(parts[1])) in keys:
             try:
-                return find_game(_without_remark(_MARKUP.sub("", parts[2]))[0])
+                return find_game(_without_remark(without_markup(parts[2]))[0])
             except InputError as error:
-                fault = error.faults[0]
-                raise unusable(fault.what, where=where, line=number, mend=fault.mend) from None
+                raise InputError(
+                    fault.at(where=where, line=number) for fault in error.faults
+                ) from None
     return None
 
 
-def _guess(lines: Sequence[str], where: str, before: int) -> _Reading:
+def _guess(lines: Sequence[str], where: str, before: int) -> Deck:
     """Read with the game whose catalogue knows most of the names."""
     readings = [_Reading(lines, where, game, before) for game in games()]
-    best = max(readings, key=lambda reading: reading.known)
-    if not best.known:
-        if not any(reading.entries or reading.faults for reading in readings):
-            raise no_card(where)
-        faults = best.faults
-        if faults and all(reading.faults == faults for reading in readings):
+    best = max(readings, key=lambda reading: reading.list.known)
+    if not best.list.known and not best.is_prose:
+        if not any(reading.list.entries or reading.list.faults for reading in readings):
+            raise no_card(where, in_lines=True)
+        faults = best.list.faults
+        if faults and all(reading.list.faults == faults for reading in readings):
             raise InputError(faults)
-        raise unknown_game(where)
-    if best.faults:
-        raise InputError(best.faults)
-    if not best.entries:
-        raise no_card(where)
-    return best
+        raise unknown_game(where, in_lines=True)
+    return best.deck()
 
 
 class _Reading:
     """One pass over the lines of a list, for one game."""
 
     def __init__(self, lines: Sequence[str], where: str, game: Game, before: int) -> None:
-        self.where = where
-        self.game = game
-        self.words: Headings = headings(game.id)
-        self.cards: CardLines = card_lines(game.id)
-        self.faults: list[Fault] = []
-        self.header_cards = 0
-        self.totals: Totals | None = None
-        self.name = ""
-        self.named = False
-        self.format: str | None = None
-        self.headers: list[tuple[str, str]] = []
-        self.notes: list[str] = []
-        self.pending: list[str] = []
-        self.entries: list[Entry] = []
-        self.section = self.words.default
-        self.times: Counter[str] = Counter()
-        self.in_head = True
-        self.first = True
-        self.is_full = False
-        self.lines = lines
-        self.before = before
+        self.list = ListBuilder(game, where)
+        self._words: Headings = self.list.words
+        self._cards = self.list.cards
+        self._where = where
+        self._lines = lines
+        self._before = before
+        self._first = True
+        self._is_full = False
+        self._has_spoken = False
+        """Below what is said to readers stands who says it, not a card."""
+        self._numbers: list[int] = []
+        """The numbers with a dot or a bracket before the names, which may number the lines."""
+        self._prose = 0
+        """Lines that are neither cards nor anything else that a list holds."""
         self._read()
 
     @property
-    def known(self) -> int:
-        """How many lines name a card that the catalogue knows."""
-        return self.header_cards + sum(entry.card is not None for entry in self.entries)
+    def is_prose(self) -> bool:
+        """Tell whether the text speaks of something and lists no cards."""
+        return self._prose >= _LEAST_PROSE and self._prose > _PROSE_TO_CARDS * self.list.known
 
-    @property
     def deck(self) -> Deck:
-        """The deck that the lines make."""
-        return Deck(
-            game=self.game.id,
-            entries=tuple(self.entries),
-            name=self.name,
-            format=self.format,
-            headers=tuple(self.headers),
-            notes=tuple(self.notes),
-            end_notes=tuple(self.pending),
-            miscounts=self.totals.miscounts(self.entries) if self.totals else (),
-        )
+        """Return the deck. Raises InputError for every faulty line, and where it is no list."""
+        if self.is_prose:
+            raise refusal("lists.prose", where=self._where, lines=self._prose)
+        most = len(self._numbers)
+        if most >= _LEAST_NUMBERED and self._numbers == list(range(1, most + 1)):
+            self.list.remark("numbered-lines", None, "", have=most)
+        return self.list.deck(in_lines=True)
 
     def _read(self) -> None:
-        remembered = self.cards.known
-        entries = self.entries
+        remembered = self._cards.known
+        builder = self.list
+        entries = builder.entries
         add = entries.append
-        section, pending, plain = self.section, self.pending, self.section != ABOUT
-        for number, line in enumerate(self.lines, self.before + 1):
+        section, pending = builder.section, builder.end_notes
+        plain = section not in NOT_OF_DECK
+        for number, line in enumerate(self._lines, self._before + 1):
             item = remembered.get(line) if plain else None
             if item is None or len(entries) >= MAX_ENTRIES:
                 self._line(line, number)
-                if self.is_full:
+                if self._is_full:
                     return
-                section, pending, plain = self.section, self.pending, self.section != ABOUT
+                section = builder.section
+                plain = section not in NOT_OF_DECK
                 continue
-            copies, name, card, comment, contradicted = item
             notes: tuple[str, ...] = ()
             if pending:
                 notes = tuple(pending)
                 pending.clear()
             add(
                 Entry(
-                    count=copies,
-                    name=name,
+                    count=item.copies,
+                    name=item.name,
                     section=section,
-                    card=card,
+                    card=item.card,
                     line=number,
-                    comment=comment,
+                    comment=item.comment,
                     notes=notes,
-                    contradicted=contradicted,
+                    contradicted=item.contradicted,
+                    numbered=item.numbered,
                 )
             )
-            self.in_head = self.first = False
+            builder.in_head = self._first = False
 
     def _line(self, raw: str, number: int) -> None:
         text = clean_line(raw)
@@ -278,297 +227,351 @@ class _Reading:
         try:
             self._meaning(text, raw, number)
         except UnreadableLine as error:
-            self._fault(number, error.what, error.mend)
-        self.first = False
+            self.list.faults.append(error.fault(self._where, number))
+            self._prose += error.code in ("lists.no-name", "lists.name-long", "lists.line-long")
+            self._is_full = error.code == "lists.lines"
+        self._first = False
 
     def _meaning(self, text: str, raw: str, number: int) -> None:
-        if _DECORATION.fullmatch(text) or _LAYOUT.match(text):
+        if DECORATION.fullmatch(text) or _LAYOUT.match(text) or _FENCE.fullmatch(text):
             return
-        if comment := _COMMENT.match(text):
-            self._comment(text[comment.end() :].strip(), comment[0].strip())
+        if comment := COMMENT.match(text):
+            self._comment(text[comment.end() :].strip(), comment[0].strip(), number)
             return
-        if subtotal := _SUBTOTAL.fullmatch(text):
-            words = fold(subtotal[2].strip(" -=–—:.()"))
-            if not words or words in self.words.sections or words in self.words.totals:
-                self._stated(number, subtotal[1], FOOT)
-                return
-        stated = _KEY_VALUE.fullmatch(text)
-        if stated and fold(stated[1]) in self.words.headers:
+        if self._is_subtotal(text, number):
+            return
+        stated = KEY_VALUE.fullmatch(text)
+        if stated and fold(stated[1]) in self._words.headers:
             self._header(stated[1], stated[2])
             return
-        plain = _without_markup(text)
-        bullet = _BULLET.match(plain)
-        body = plain[bullet.end() :].strip() if bullet else plain
-        if not body or self._heading(plain, number, bracketed=True):
+        plain = without_markup(text)
+        body = without_bullet(plain)
+        if not body or self._is_heading_line(plain, body, number):
             return
-        if self.section == ABOUT and self._about(body):
+        if self.list.section == ABOUT and self._about(body):
             return
-        if self.entries and _ALONE_IN_BRACKETS.fullmatch(body):
-            self.pending.append(body)
+        if self._is_remark_in_brackets(body, number):
             return
-        if self._sums_up(body, number) or fold(body) in self.words.game_names:
+        if self._is_total(body, number) or fold(body) in self._words.game_names:
             return
         if self._keyed(body, number) or self._bare_header(body):
             return
         self._card_line(body, raw, number)
 
+    # Lines beside the cards.
+
+    def _comment(self, body: str, mark: str, number: int) -> None:
+        if not body:
+            return
+        named = KEY_VALUE.fullmatch(body)
+        if is_literal(body):
+            self.list.note(body[1:-1])
+        elif heading_key(body) in self._words.sections:
+            self._open(body, number)
+        elif named and mark == "//" and self._words.headers.get(fold(named[1])) == NAME:
+            self._header(named[1], named[2])
+        else:
+            if self._cards.states_a_card(body):
+                self._pass_over(body, number)
+            is_heading = mark.startswith("##")
+            if (self._first and is_title(body)) or (
+                is_heading and self.list.in_head and not self.list.name
+            ):
+                self.list.name = body
+            else:
+                self.list.note(body)
+                if is_heading:
+                    self.list.remark("unknown-heading", number, bare_heading(body))
+
+    def _pass_over(self, text: str, number: int) -> None:
+        """Tell that a line was not taken for cards though it may have been meant so."""
+        self.list.remark("passed-over", number, text)
+
+    def _pass_over_names(self, text: str, number: int) -> None:
+        if self._cards.holds_name(text):
+            self._pass_over(text, number)
+
     def _about(self, text: str) -> bool:
         """Take a line about the deck; False for the first line of cards below such lines."""
-        if text[0].isdigit():
-            self.section = self.words.default
+        if COUNTED.match(text) or self._cards.states_only_cards(text):
+            self.list.section = self._words.default
             return False
-        parts = _ASSIGNMENT.fullmatch(text) or _KEY_VALUE.fullmatch(text) or _WORD.fullmatch(text)
-        if parts and fold(parts[1]) in self.words.headers:
+        parts = _ASSIGNMENT.fullmatch(text) or KEY_VALUE.fullmatch(text) or _WORD.fullmatch(text)
+        if parts and fold(parts[1]) in self._words.headers:
             self._header(parts[1], parts[2])
         else:
-            self.notes.append(text)
+            self.list.notes.append(text)
         return True
 
     def _bare_header(self, text: str) -> bool:
-        meant = self.words.bare.get(fold(text))
-        if meant is None or self.cards.catalog.printings(text):
+        meant = self._words.bare.get(fold(text))
+        if meant is None or self._cards.catalog.printings(text):
             return False
         self._header(meant[0], text)
         return True
 
-    def _comment(self, body: str, mark: str) -> None:
-        if not body:
-            return
-        named = _KEY_VALUE.fullmatch(body)
-        if is_literal(body):
-            (self.notes if self.in_head else self.pending).append(body[1:-1])
-        elif self._is_heading(body):
-            self._heading(body, 0, bracketed=False)
-        elif named and mark == "//" and self.words.headers.get(fold(named[1])) == NAME:
-            self._header(named[1], named[2])
-        elif (self.first and is_title(body)) or (
-            mark.startswith("##") and self.in_head and not self.name
-        ):
-            self.name = body
-        else:
-            (self.notes if self.in_head else self.pending).append(body)
-
-    def _is_heading(self, text: str) -> bool:
-        return heading_key(text) in self.words.sections
-
-    def _heading(self, text: str, number: int, *, bracketed: bool) -> bool:
-        """Take a line as a heading; False when it is none."""
-        bracket = _BRACKET_HEADING.fullmatch(text) if bracketed else None
-        inside = bracket[1] if bracket and not bracket[1].isdecimal() else text
-        key = heading_key(inside)
-        sections = self.words.sections.get(key)
-        if italic := _ITALIC_HEADING.fullmatch(text):
-            self.pending.append(italic[1])
-            return True
-        if sections is None or self._also_a_card(inside, bracket is not None):
-            decorated = inside != inside.strip("=-–—* ") or inside.endswith((":", "："))
-            if bracket is not None and not bracket[1].isdecimal():
-                own = own_section(inside)
-                if own and not self.words.several:
-                    self.section, self.in_head = own, False
-                else:
-                    self._unknown_heading(inside, number)
-                return True
-            if decorated and not any(letter.isdigit() for letter in inside):
-                self._unknown_heading(inside.strip("=-–—* :："), number)
-                return True
+    def _is_remark_in_brackets(self, text: str, number: int) -> bool:
+        alone = _ALONE_IN_BRACKETS.fullmatch(text) if self.list.entries else None
+        if not alone:
             return False
-        self.section = sections[min(self.times[key], len(sections) - 1)]
-        total = _STATED_TOTAL.search(text)
-        self._stated(number, total["total"] if total else None, HEAD)
-        self.times[key] += 1
-        self.in_head = False
+        self.list.end_notes.append(text)
+        self._pass_over_names(alone[1], number)
         return True
 
-    def _also_a_card(self, text: str, bracketed: bool) -> bool:
-        name = _STATED_TOTAL.sub("", text)
-        return not bracketed and bool(self.cards.catalog.printings(name))
+    def _header(self, key: str, value: str) -> None:
+        if fold(key) in self._words.chosen:
+            value, remark = _without_remark(value)
+            if remark:
+                self.list.note(remark)
+        self.list.header(key, value)
+
+    # Headings and totals.
+
+    def _is_heading_line(self, plain: str, body: str, number: int) -> bool:
+        """Take a line as a heading; False when it is none, or names cards for all its marks."""
+        bracket = _BRACKET_HEADING.fullmatch(plain)
+        if bracket and not bracket[1].isdecimal():
+            self._bracket_heading(bracket[1], plain, number)
+            return True
+        if heading_key(plain) in self._words.sections and not self._also_a_card(plain):
+            self._open(plain, number)
+            return True
+        if COUNTED.match(body):
+            return False
+        if italic := _ITALIC_HEADING.fullmatch(plain):
+            if self._cards.is_name(italic[1]):
+                return False
+            self.list.end_notes.append(italic[1])
+            self.list.total(number, italic[2], HEAD)
+            if italic[2] is None:
+                self.list.remark("unknown-heading", number, italic[1])
+            return True
+        if not is_ornate(plain):
+            return False
+        name = bare_heading(plain)
+        if any(map(str.isdigit, name)) or (
+            not plain.endswith((":", "：")) and self._cards.states_only_cards(name)
+        ):
+            return False
+        self._unknown_heading(name, number)
+        return True
+
+    def _bracket_heading(self, inside: str, text: str, number: int) -> None:
+        if heading_key(inside) in self._words.sections:
+            self._open(inside, number, text)
+        elif (own := own_section(inside)) and not self._words.several:
+            self.list.open_own_section(own)
+            self._pass_over_names(inside, number)
+        else:
+            self._unknown_heading(inside, number)
+
+    def _open(self, heading: str, number: int, text: str = "") -> None:
+        """Go on below a known heading, and note the total that it states."""
+        self.list.open_section(heading)
+        total = STATED_TOTAL.search(text or heading)
+        self.list.total(number, total["total"] if total else None, HEAD)
+
+    def _also_a_card(self, text: str) -> bool:
+        return bool(self._cards.catalog.printings(STATED_TOTAL.sub("", text)))
 
     def _unknown_heading(self, name: str, number: int) -> None:
-        if self.words.several:
-            self.faults.append(self.words.unknown_section(name, self.where, number))
+        if self._words.several:
+            self.list.faults.append(self._words.unknown_section(name, self._where, number))
+            self._prose += 1
         else:
-            self.pending.append(name)
-            self.in_head = False
+            self.list.end_notes.append(name)
+            self.list.remark("unknown-heading", number, name)
+            self.list.in_head = False
 
-    def _stated(self, number: int, total: str | None, place: str) -> None:
-        """Note where a group of cards begins or ends, and how many cards are said to be there."""
-        if self.totals is None:
-            self.totals = Totals()
-        stated = int(total) if total and len(total) <= _LONGEST_TOTAL else None
-        self.totals.note(number, stated, place, len(self.entries), self.section)
+    def _is_subtotal(self, text: str, number: int) -> bool:
+        subtotal = _SUBTOTAL.fullmatch(text)
+        if not subtotal:
+            return False
+        words = fold(subtotal[2].strip(" -=–—:.()"))
+        if words and words not in self._words.sections and words not in self._words.totals:
+            return False
+        self.list.total(number, subtotal[1], FOOT)
+        return True
 
-    def _sums_up(self, text: str, number: int) -> bool:
-        """Tell whether a line only states a number of cards."""
+    def _is_total(self, text: str, number: int) -> bool:
+        """Tell whether a line only states a number of cards, and note it."""
         parts = _NUMBER_AND_WORDS.fullmatch(text)
         if parts is None:
             return False
         words = [fold(word.strip(" -=:.()")) for word in (parts[1] or "", parts[3]) if word.strip()]
-        sums_up = bool(words) and all(
-            word in self.words.totals
-            or (word in self.words.sections and not self.cards.catalog.printings(word))
+        is_total = bool(words) and all(
+            word in self._words.totals
+            or (word in self._words.sections and not self._cards.catalog.printings(word))
             for word in words
         )
-        if sums_up and all(word in self.words.totals for word in words):
-            self._stated(number, parts[2], WHOLE)
-        return sums_up
+        if is_total and all(word in self._words.totals for word in words):
+            self.list.total(number, parts[2], WHOLE)
+        return is_total
+
+    # Lines with a colon.
 
     def _keyed(self, text: str, number: int) -> bool:
-        """Take `Key: value` as a header or as a heading with cards behind it."""
+        """Take `Key: value` as a header, as a heading with cards behind it, or as a card."""
         if sideboard := _LEADING_SIDEBOARD.match(text):
-            before, self.section = self.section, self.words.sections[fold(sideboard[1])][0]
+            before = self.list.section
+            self.list.section = self._words.sections[fold(sideboard[1])][0]
             self._card_line(text[sideboard.end() :], None, number)
-            self.section = before
+            self.list.section = before
             return True
-        parts = _KEY_VALUE.fullmatch(text)
+        parts = KEY_VALUE.fullmatch(text)
         if parts is None:
             return False
         key, value = parts[1].strip(), parts[2].strip()
-        if fold(key) in self.words.headers:
+        if fold(key) in self._words.headers:
             self._header(key, value)
             return True
-        if self._is_heading(key) and value:
+        if self._counted_behind_key(key, value, number):
+            return True
+        if heading_key(key) in self._words.sections and value:
             if self._names_deck(value):
-                self.name = value
+                self.list.name = value
+                self._pass_over_names(value, number)
             else:
-                self._heading(key, number, bracketed=False)
+                self._open(key, number)
                 self._card_line(value, None, number)
             return True
-        label = _STATED_TOTAL.sub("", key)
+        return self._labelled(key, value, text, number)
+
+    def _counted_behind_key(self, key: str, value: str, number: int) -> bool:
+        """Take `Name: 3 (Set)` as cards, where the name is a card's or nearly one."""
+        count = _COUNT_BEHIND_KEY.fullmatch(value)
+        if count is None or COUNTED.match(key):
+            return False
+        if not self._cards.is_name(key) and (
+            heading_key(key) in self._words.sections or not self._cards.is_misspelt(key)
+        ):
+            return False
+        self._card_line(f"{count[1]}x {key} {count[2]}".rstrip(), None, number)
+        return True
+
+    def _labelled(self, key: str, value: str, text: str, number: int) -> bool:
+        """Take a line whose key is not known: a label before cards, or a further header."""
+        label = STATED_TOTAL.sub("", key)
         if not value or not HEADER_KEY.fullmatch(label) or value.startswith("//"):
             return False
-        if _COUNTED.match(value) and not self._states_no_card(value):
-            self._label(label)
+        if COUNTED.match(value) and self._cards.states_a_card(value):
+            if self._first and not self.list.name:
+                self.list.name = label
+            else:
+                self.list.end_notes.append(label)
+            self._pass_over_names(label, number)
             self._card_line(value, None, number)
             return True
-        if self.entries or not self._states_no_card(text):
+        if self.list.entries or self._cards.states_a_card(text):
             return False
         self._header(key, value)
+        self._pass_over_names(text, number)
         return True
 
     def _names_deck(self, value: str) -> bool:
         """Tell whether what stands behind `Deck:` is a name and no card."""
         return (
-            not self.entries
-            and not self.name
+            not self.list.entries
+            and not self.list.name
             and len(value) < _LONGEST_TITLE
-            and not _COUNTED.match(value)
-            and self._states_no_card(value)
+            and not COUNTED.match(value)
+            and not self._cards.states_a_card(value)
         )
 
-    def _label(self, text: str) -> None:
-        """Take words before the cards as the deck's name, else as a note on them."""
-        if self.first and not self.name:
-            self.name = text
-        else:
-            self.pending.append(text)
-
-    def _states_no_card(self, text: str) -> bool:
-        try:
-            return all(item.card is None for item in self.cards.read(text))
-        except UnreadableLine:
-            return True
-
-    def _header(self, key: str, value: str) -> None:
-        role = self.words.headers.get(fold(key))
-        if fold(key) in self.words.chosen:
-            value, remark = _without_remark(value)
-            if remark:
-                (self.notes if self.in_head else self.pending).append(remark)
-        if role == GAME:
-            return
-        if role == FORMAT and self.format is None:
-            self.format = value or None
-        elif role == NAME and not self.named:
-            if self.name:
-                self.notes.insert(0, self.name)
-            self.name, self.named = value, True
-        else:
-            self.headers.append((key, value))
+    # Lines of cards.
 
     def _card_line(self, text: str, raw: str | None, number: int) -> None:
-        if self.words.inline.search(text) and self._parted(text, number):
+        if self._words.inline.search(text) and self._parted(text, number):
             return
-        items = self.cards.read(text)
-        if len(items) == 1 and items[0].card is None and self._is_title(text, number):
+        items = self._cards.read(text)
+        if items[0].card is None:
+            plain = bare_heading(without_emphasis(text))
+            if plain != text and self._cards.states_only_cards(plain):
+                items = self._cards.read(plain)
+        alone = items[0] if len(items) == 1 else None
+        if alone and alone.card is None and self._is_no_card(text, number):
             return
-        if len(items) == 1 and raw is not None and self._may_be_remembered(items[0], text):
-            self.cards.remember(raw, items[0])
+        if alone and raw is not None and self._may_be_remembered(alone, text):
+            self._cards.remember(raw, alone)
+        if alone and alone.comment and self._cards.states_a_card(without_comment(text)[1]):
+            self._pass_over(alone.comment, number)
+        self._has_spoken = False
+        numbered = _NUMBERED.match(text)
+        if numbered and alone and alone.copies == int(numbered[1]):
+            self._numbers.append(int(numbered[1]))
         for item in items:
-            if not self._stands_for_header(item):
-                self._add(item, number)
+            self.list.take(item, number)
 
     def _parted(self, text: str, number: int) -> bool:
         """Take a line of cards with headings among them; False when it is none."""
         head, comment = without_comment(text)
-        before, *rest = self.words.inline.split(head)
+        before, *rest = self._words.inline.split(head)
         if '"' in head or not rest:
             return False
         if before.strip():
             self._card_line(before, None, number)
         for heading, cards in zip(rest[::2], rest[1::2], strict=True):
-            self._heading(heading, number, bracketed=False)
+            self._open(heading, number)
             last = cards is rest[-1] and comment
             self._card_line(f"{cards}  # {comment}" if last else cards, None, number)
         return True
 
+    def _is_no_card(self, text: str, number: int) -> bool:
+        """Take a line that names no known card as the list's name, or as something said."""
+        if COUNTED.match(text) or self._cards.is_misspelt(text):
+            return False
+        if self._is_speech(text) or (self._has_spoken and self.list.entries):
+            self._prose += 1
+            self._has_spoken = True
+            self.list.note(text)
+            self._pass_over(text, number)
+            return True
+        if self._is_title(text, number):
+            return True
+        self._prose += 1
+        return False
+
+    def _is_speech(self, text: str) -> bool:
+        """Tell whether a line is said to readers: a greeting, a sentence, an address."""
+        words = fold(text).replace("!", " ").replace(",", " ").split()
+        greeting = any(
+            " ".join(words[:length]) in self._words.greetings for length in range(1, 3)
+        ) or any(word in text for word in self._words.greetings if not word.isascii())
+        return (
+            greeting
+            or "://" in text
+            or len(words) >= _WORDS_OF_SPEECH
+            or bool(_ENDS_SENTENCE.search(text))
+        )
+
     def _is_title(self, text: str, number: int) -> bool:
         """Take the first line as the format's or the deck's name; False where it may be a card."""
-        if not self.first or self.name or _COUNTED.match(text) or len(text) > _LONGEST_TITLE:
+        if not self._first or self.list.name or len(text) > _LONGEST_TITLE:
             return False
-        if self.format is None and _is_format(text, self.game.id):
-            self.format = text
+        if self.list.format is None and _is_format(text, self.list.game.id):
+            self.list.format = text
             return True
-        following = self.lines[number - self.before :][:1]
+        following = self._lines[number - self._before :][:1]
         below = clean_line(following[0]) if following else "3"
-        apart = not below or self._is_heading(below) or bool(_KEY_VALUE.fullmatch(below))
-        if not apart:
-            misspelt = self.cards.catalog.nearest(text, 1, _MISSPELT)
-            apart = bool(following and _COUNTED.match(below)) and not misspelt
+        apart = (
+            not below
+            or heading_key(below) in self._words.sections
+            or bool(KEY_VALUE.fullmatch(below))
+            or (bool(following) and bool(COUNTED.match(without_bullet(below))))
+        )
         if apart:
-            self.name = text
+            self.list.name = text
+            self._pass_over_names(text, number)
         return apart
 
     def _may_be_remembered(self, item: Item, text: str) -> bool:
         # What a line without a count means depends on where it stands.
-        rule = self.words.header_cards
-        if item.card is None:
-            return bool(_COUNTED.match(text))
-        return rule is None or item.card.type != rule.type
-
-    def _stands_for_header(self, item: Item) -> bool:
-        """Take a card that is really a header (a capital board) as that header."""
-        rule = self.words.header_cards
-        if rule is None or item.card is None or item.card.type != rule.type:
+        rule = self._words.header_cards
+        if item.misnamed or item.brackets or _NUMBERED.match(text):
             return False
-        value = item.card.name.removesuffix(rule.drop)
-        if not any(fold(key) == fold(rule.header) for key, _ in self.headers):
-            self.headers.append((rule.header, value))
-        self.header_cards += 1
-        return True
-
-    def _add(self, item: Item, number: int) -> None:
-        if len(self.entries) >= MAX_ENTRIES:
-            self.is_full = True
-            raise UnreadableLine(f"the list has more than {MAX_ENTRIES} lines.", "Split it.")
-        count, name, card, comment, contradicted = item
-        self.entries.append(
-            Entry(
-                count=count,
-                name=name,
-                section=self.section,
-                card=card,
-                line=number,
-                comment=comment,
-                notes=tuple(self.pending),
-                contradicted=contradicted,
-            )
-        )
-        self.pending.clear()
-        self.in_head = False
-
-    def _fault(self, number: int, what: str, mend: str | None) -> None:
-        self.faults.append(plain_fault(where=self.where, line=number, what=what, mend=mend))
+        if item.card is None:
+            return bool(COUNTED.match(text))
+        return rule is None or item.card.type != rule.type
 
 
 def _is_format(text: str, game_id: str) -> bool:
@@ -577,67 +580,17 @@ def _is_format(text: str, game_id: str) -> bool:
     return any(means(text, each) for each in formats_of(game_id))
 
 
-def needs_quotes(note: str, words: Headings) -> bool:
+def needs_quotes(note: str, words: Headings, cards: CardLines) -> bool:
     """Tell whether a comment would be read as something else unless it stands in quotes."""
     return (
         is_literal(note)
-        or bool(_COMMENT.match(note) or _DECORATION.fullmatch(note))
+        or bool(COMMENT.match(note) or DECORATION.fullmatch(note))
         or heading_key(note) in words.sections
+        or cards.states_a_card(note)
     )
-
-
-def has_markup(text: str) -> bool:
-    """Tell whether Markdown or BBCode would be taken out of a line of cards."""
-    return bool(_MARKUP.search(text))
-
-
-def _without_markup(text: str) -> str:
-    """Take Markdown and BBCode out of a line, but not out of quotes and comments."""
-    if not _MARKUP.search(text):
-        return text
-    head, comment = without_comment(text)
-    bare = _QUOTED_OR_MARKUP.sub(lambda found: found["quoted"] or "", head).strip()
-    return f"{bare}  # {comment}" if comment else bare
 
 
 def _without_remark(value: str) -> tuple[str, str]:
     """Return the value of a header that names one of few things, and the remark behind it."""
     bare, remark = without_comment(value.strip())
     return bare.strip(), remark
-
-
-def is_literal(note: str) -> bool:
-    """Tell whether a comment stands in quotes and means itself."""
-    return len(note) > 2 and note[0] == note[-1] == '"'
-
-
-def is_title(text: str) -> bool:
-    """Tell whether a comment in the first line is the deck's name and no remark."""
-    return bool(text) and not _LOOKS_LIKE_HEADER.match(text) and "://" not in text
-
-
-def heading_key(text: str) -> str:
-    """Return what a heading is looked up by: without its total and its ornaments."""
-    bare = _STATED_TOTAL.sub(" ", text).strip(" -=–—*_~:：.")
-    return fold(bare)
-
-
-def own_section(text: str) -> str:
-    """Return the id of a section that no game has, so that the format can judge it.
-
-    Empty for what is too long for a heading, or has no letter.
-    """
-    bare = " ".join(_STATED_TOTAL.sub(" ", text).translate(_NOT_IN_HEADING).split())
-    bare = _MARKUP.sub("", f"[{bare}]").strip("[] -=–—*_~:：.")
-    return bare if len(bare) <= _LONGEST_HEADING and any(map(str.isalpha, bare)) else ""
-
-
-def clean_line(line: str) -> str:
-    """Return a line without what cannot be seen or printed."""
-    if not line.isascii():
-        line = _INVISIBLE.sub("", line).replace("\u00a0", " ")
-    line = _CONTROL.sub(" ", line).strip()
-    # Long runs of blanks mean no more than one, and patterns would be slow on them.
-    return (
-        _BLANKS.sub(lambda run: "\t" if "\t" in run[0] else " ", line) if "    " in line else line
-    )

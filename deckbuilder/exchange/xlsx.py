@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckbuilder.decks.deck import Deck
 from deckbuilder.decks.identity import deck_hash
-from deckbuilder.errors import refusal, unusable
+from deckbuilder.errors import refusal
 from deckbuilder.exchange.grid import (
     ENTRY_COLUMNS,
     NOTE_COLUMNS,
@@ -19,14 +19,15 @@ from deckbuilder.exchange.grid import (
     head_pairs,
     heading_columns,
     is_counted_row,
+    named_column,
     notes_of,
     read_grid,
     title_row,
 )
 from deckbuilder.exchange.headings import NAME, column_title, header_names
 from deckbuilder.exchange.layout import layout
+from deckbuilder.exchange.list_builder import refuse_many_lists
 from deckbuilder.exchange.targets import Context
-from deckbuilder.exchange.text_reading import refuse_many_lists
 from deckbuilder.files import reason
 from deckbuilder.sources.spreadsheets import guarded
 from deckbuilder.sources.workbooks import read_workbook
@@ -54,15 +55,12 @@ def read_xlsx(content: bytes, where: str, game: str | None) -> tuple[Deck, ...]:
     decks: list[Deck] = []
     for title, rows in read_workbook(content, where):
         cells = [row.cells for row in rows]
-        if any(map(heading_columns, cells)) or (cells and all(map(is_counted_row, cells))):
+        headed = any(heading_columns(each) or named_column(each) for each in cells)
+        if headed or (cells and all(map(is_counted_row, cells))):
             decks.extend(read_grid(rows, f"{where}[{title}]", game))
             refuse_many_lists(len(decks), where)
     if not decks:
-        raise unusable(
-            "no sheet of this workbook holds a list.",
-            where=where,
-            mend="A sheet needs columns headed Count and Name.",
-        )
+        raise refusal("lists.no-list-in-workbook", where=where)
     return tuple(decks)
 
 

@@ -81,7 +81,7 @@ class Checker:
                 game=self.format.game,
             )
         tally = Tally(deck, deck.entries)
-        found = [*self._misplaced(tally), *_miscounted(deck)]
+        found = [*self._misplaced(tally), *_miscounted(deck), *_remarked(deck)]
         found.extend(_other_printings(tally, self.catalog))
         for rule, check in self._checks:
             if rule.only_with and not _holds_any(tally, rule.only_with):
@@ -112,6 +112,18 @@ def _miscounted(deck: Deck) -> Iterator[Problem]:
             have=each.have,
             need=each.stated,
             lines=(each.line,),
+        )
+
+
+def _remarked(deck: Deck) -> Iterator[Problem]:
+    """Yield a warning for everything that reading passed over, left out or guessed."""
+    for each in deck.remarks:
+        yield Problem(
+            code=each.code,
+            severity="warning",
+            have=each.have,
+            lines=each.lines,
+            fields={"text": each.text, "other": each.other},
         )
 
 

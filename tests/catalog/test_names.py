@@ -104,10 +104,10 @@ def test_nonsense_has_no_suggestion():
     assert nearest("", ["Core Set"]) == ()
 
 
-def test_set_and_number_come_before_aliases_and_after_the_name():
+def test_set_and_number_choose_a_printing_and_never_a_card():
     find = INVASION.find
-    assert find("Hammerer", "Core", 3).name == "Hammerer of Karak Azul"
-    assert find("Slave Pens", "Core", 3).name == "Hammerer of Karak Azul"
+    assert find("Blorx", "Core", 3) is None
+    assert find("Slave Pens", "Core", 3).name == "Slave Pen"
     assert find("Slave Pens", "Core").name == "Slave Pen"
     assert find("King Kazador", "Core", 3).name == "King Kazador"
     assert find("Hammerer", "Core", 9999) is None

@@ -50,7 +50,7 @@ def test_a_list_that_cannot_be_used_is_told_and_the_others_are_judged(
     assert check(tmp_path) == 2
     told = capsys.readouterr()
     assert "3 lists: 1 legal, 0 not legal, 2 not usable." in told.out
-    assert "photo.jpg: this is no list" in told.err
+    assert "photo.jpg: this is a picture, not a list" in told.err
     assert "zed.txt:2: the count 0" in told.err
     assert "zed.txt:3: there is no card name" in told.err
 

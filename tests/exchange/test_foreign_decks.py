@@ -102,7 +102,8 @@ BOMB = "<!ENTITY a 'ha'>" + "".join(
         ("<!DOCTYPE deck SYSTEM 'http://example.org/x.dtd'><deck game='x'/>", "entities"),
         ("<deck game='x'>", "broken XML"),
         ("<a>" * 30 + "</a>" * 30, "nested deeper"),
-        ("<html><body>3x Pillage</body></html>", "no deck that is known"),
+        ("<html><body>3x Pillage</body></html>", "a page of the web, not a list"),
+        ("<playlist/>", "no deck that is known"),
         ("<cockatrice_deck/>", "no card"),
     ],
 )
@@ -129,7 +130,7 @@ def test_json_by_its_schema() -> None:
     [
         ("{", "broken JSON"),
         ("{}", "this JSON is no list"),
-        ('{"ObjectStates": []}', "this JSON is no list"),
+        ('{"ObjectStates": []}', "a saved object of Tabletop Simulator"),
         ("[{}]", "this JSON is no list"),
         ('{"cards": []}', "no card"),
         ('{"cards": [{"name": 7}]}', "cards"),

@@ -105,8 +105,8 @@ def test_a_name_is_matched_before_its_set_and_number() -> None:
     assert read_line("3x Pillage (Core, 1)") == [(3, "Pillage", PILLAGE, "")]
 
 
-def test_an_unknown_name_is_found_by_its_set_and_number() -> None:
-    assert read_line("3x Plunder (Core, 78)") == [(3, "Pillage", PILLAGE, "")]
+def test_set_and_number_are_no_card_under_another_name() -> None:
+    assert read_line("3x Plunder (Core, 78)") == [(3, "Plunder", None, "(Core, 78)")]
 
 
 def test_a_near_miss_is_no_match() -> None:

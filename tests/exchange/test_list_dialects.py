@@ -248,7 +248,7 @@ def test_japanese_headers_and_headings() -> None:
         (b" \n\t\n", "empty"),
         (b"\x00\x01\x02binary", "neither text"),
         (bytes(range(256)) * 8, "neither text"),
-        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "neither text"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old file of an office program"),
         (b"Game: Invasion\n", "no card"),
         (b"Game: Invasion\n# only a comment\n[Units]\n", "no card"),
         (b"# only a comment\n", "no card"),

@@ -197,7 +197,7 @@ def test_a_sheet_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None
     ("content", "message"),
     [
         (b"PK\x03\x04 broken", "cannot be read"),
-        (zipped(readme_txt=b"hello"), "no XLSX workbook"),
+        (zipped(readme_txt=b"hello"), "an archive and no workbook"),
         (zipped(xl__workbook_xml=b"<broken"), "cannot be read"),
         (
             zipped(xl__workbook_xml=b'<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>'),

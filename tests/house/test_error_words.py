@@ -17,7 +17,7 @@ from deckbuilder.preferences import Preferences
 from deckbuilder.words import languages, phrases
 
 SOURCES = sorted(Path(deckbuilder.__file__).parent.rglob("*.py"))
-BUILDERS = {"refusal": 0, "of": 0, "note": 0, "misuse": 0}
+BUILDERS = {"refusal": 0, "of": 0, "note": 0, "misuse": 0, "UnreadableLine": 0}
 """What builds a fault from a code, and where its code stands among the arguments."""
 PLAIN = SimpleNamespace(place="X", what="X", mend="X", message="X")
 TRANSITION = {"plain"}

@@ -294,6 +294,8 @@ def known_cards(parameters: KnownCards, context: Context) -> Check:
             nearest = suggestions.get(entry.name)
             if nearest is None:
                 nearest = suggestions[entry.name] = list(context.catalog.nearest(entry.name))
+            if entry.numbered and entry.numbered not in nearest:
+                nearest = [*nearest, entry.numbered]
             yield Problem(
                 code="unknown-card",
                 section=tally.section_of([entry]),
