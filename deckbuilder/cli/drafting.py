@@ -7,6 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+import click
+
 from deckbuilder.cli.prose import tell
 from deckbuilder.cli.sitting import Drawing
 from deckbuilder.exchange.headings import headings
@@ -140,6 +142,28 @@ def _write(session: Session, lists: ListFiles, log: Path, *, force: bool) -> Non
                 )
             )
     tell(say("draft.written", folder=lists.folder, log=log))
+    _tell_next_steps(session.seating, lists, log)
+
+
+def _tell_next_steps(seating: Seating, lists: ListFiles, log: Path) -> None:
+    """Tell what can be done with a draft that is over, as commands with its own paths."""
+    own = lists.list_path(seating.names[next(iter(seating.people), 0)])
+    folder, list_path = shlex.quote(str(lists.folder)), shlex.quote(str(own))
+    commands = {
+        "print": f"sheet {list_path} -o {shlex.quote(str(own.with_suffix('.pdf')))}",
+        "export": f"export {list_path} --to markdown",
+        "review": f"review {shlex.quote(str(log))}",
+    }
+    play = seating.home.play
+    if play is not None and play().takes_decks and log == lists.folder / LOG_NAME:
+        commands["play"] = f"play {seating.home.id} --from-draft {folder}"
+    if seating.code is not None:
+        commands["again"] = f"draft --code {seating.code} -o {shlex.quote(f'{lists.folder}-again')}"
+    tell(say("draft.next.title"), err=True)
+    for key, command in commands.items():
+        # What people copy stands alone on its line, whole.
+        tell(f"  {say(f'draft.next.{key}')}", err=True)
+        click.echo(f"    deckbuilder {command}", err=True)
 
 
 def _tell_list(session: Session, found: DraftedList, lists: ListFiles) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 
 import pytest
 from click.testing import CliRunner
@@ -349,3 +350,18 @@ def test_a_mistyped_name_offers_near_ones(tmp_path):
     _, output = sit(INVASION_SEAT, "Huntsmne\nq\n")
     assert "Did you mean: Huntsmen" in output
     assert choices_of(tmp_path / "mine") == []
+
+
+@pytest.mark.parametrize("arguments", [INVASION, NIGHTFALL])
+def test_the_next_steps_that_are_told_can_be_taken(arguments, tmp_path, capsys):
+    assert run([*arguments, "--auto", "-o", "my draft"]) == 0
+    lines = capsys.readouterr().err.splitlines()
+    commands = [line.strip() for line in lines if line.strip().startswith("deckbuilder ")]
+    assert len(commands) >= 4
+    for command in commands:
+        words = shlex.split(command)[1:]
+        if words[0] == "play":
+            words += ["--watch", "--pace", "0", "--bots", "random"]
+        if words[0] == "draft":
+            words += ["--auto"]
+        assert run(words) == 0, command
