@@ -3,8 +3,24 @@
 Nothing here asks or decides; whatever happens is told as events, catches the abilities that it
 sets off, and marks the board where a unit or section may have to fall.
 
-Events name a thing by its object and, where its face is open, its card: `subjects` are what
-something happened to, `targets` where to or by what, `value` the number.
+Events name a thing by its object and, where its face is open, its card (`unit/4`, then
+`invasion/core/005`): `subjects` are what something happened to, `targets` where to or with what,
+`value` the number, `seat` who did it or whose it is. The kinds:
+
+first, turn, phase, won, drawn_duel        the frame: who begins, number of the turn, the phase
+kept, mulligan, shuffled                   decks
+drew (how many; seen by all), drawn (the cards; seen by their player), milled, discarded,
+revealed, searched (what was taken), put_back      cards outside play, by their ids
+played, used, developed                    announced: the item, its card, its targets, X as value
+triggered                                  a forced or constant ability begins: its id as value
+cancelled, fizzled, not_entered            what became of an item
+entered, moved, turned_up                  an object, and the zone
+destroyed, sacrificed, returned            an object, its card, the zone that it left
+corrupted, restored, tokens, healed, damaged, damage_moved, power_changed, hp_changed, banned
+                                           an object or section, and how much
+burned, shielded, redirected               a section; a shield until the end of the turn; a point
+collected, resources, paid, paid_tokens    resources: of the kingdom, by effects, and paid
+attacked, attackers, defenders, no_attack, attack_redirected, assigned, scouted     combat
 """
 
 from __future__ import annotations

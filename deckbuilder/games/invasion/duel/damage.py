@@ -43,13 +43,19 @@ class Packet:
 class Redirected:
     """A point that an ability sends elsewhere, and what its controller pays for the target."""
 
-    __slots__ = ("others", "piece", "price", "spec")
+    __slots__ = ("others", "piece", "price", "spec", "target")
 
     def __init__(
-        self, piece: Piece, spec: Spec, price: int, others: tuple[tuple[int, int], ...]
+        self,
+        piece: Piece,
+        spec: Spec,
+        target: int,
+        price: int,
+        others: tuple[tuple[int, int], ...],
     ) -> None:
         self.piece = piece
         self.spec = spec
+        self.target = target
         self.price = price
         self.others = others
 
@@ -62,8 +68,11 @@ def deal(board: Board, ask: Asking, packets: Iterable[Packet]) -> list[Packet]:
     for change in redirected:
         board.use(change.piece.id, change.spec.index)
         pay(board, change.piece.seat, change.price, change.others)
+        named, target = board.named(change.piece), board.thing(change.target)
+        board.tell("redirected", change.piece.seat, named, target)
     for piece, spec in shields:
         board.use(piece.id, spec.index)
+        board.tell("shielded", piece.seat, board.named(piece))
     _note_hits(board, under_way)
     return _apply(board, [packet for packet in under_way if packet.points > 0])
 
@@ -190,7 +199,7 @@ def _move_point(
     price = tax(board, seat, (target,))
     others = choose_payment(board, ask, seat, price)
     _take_point(board, packet, target, packets)
-    return Redirected(piece, spec, price, others)
+    return Redirected(piece, spec, target, price, others)
 
 
 def _which(board: Board, ask: Asking, seat: int, packets: Sequence[Packet]) -> Packet:

@@ -322,6 +322,8 @@ def _begin(board: Board, task: Begin) -> None:
         return
     price = tax_of(context)
     pay(board, seat, price, choose_payment(board, ask, seat, price))
+    subjects = (_name_of(board, spec, caught.source.id), board.book.cards[spec.card].id)
+    board.tell("triggered", seat, subjects, value=spec.id)
     place = -1 if spec.choices else 0
     board.agenda.append(
         Resolve(

@@ -79,7 +79,7 @@ class DuelRules(Rules[State, View]):
         return None if state.points is None else Outcome(points=state.points)
 
     def may_undo(self, before: State, after: State, seat: int) -> bool:
-        """Allow going back where the seat has seen no hidden card and chance has not spoken."""
+        """Allow going back where the seat has learnt nothing and the other one only passed."""
         return not learnt(before, after, seat)
 
     def pack(self, state: State) -> Any:

@@ -65,16 +65,35 @@ def _public(agenda: tuple[object, ...]) -> tuple[object, ...]:
 
 
 def learnt(before: State, after: State, seat: int) -> bool:
-    """Tell whether a seat has seen, between two states, what it had no right to know before."""
-    if before.draws != after.draws or before.turn != after.turn:
+    """Tell whether a seat has learnt something between two states that it did not know before.
+
+    Chance has spoken, cards were drawn, shown or looked at, or the other seat has done more
+    than pass: it announced or declared something, or answered a question.
+    """
+    other = 1 - seat
+    return (
+        before.draws != after.draws
+        or before.turn != after.turn
+        or before.looking != after.looking
+        or before.known != after.known
+        or any(len(now) < len(then) for then, now in zip(before.decks, after.decks, strict=True))
+        or before.secrets[other] != after.secrets[other]
+        or before.hands[other] != after.hands[other]
+        or _has_acted(before, after, other)
+    )
+
+
+def _has_acted(before: State, after: State, seat: int) -> bool:
+    """Tell whether a seat has announced, declared or paid something between two states."""
+    known = {item.id for item in before.chain}
+    if any(item.seat == seat and item.id not in known for item in after.chain):
         return True
-    if before.looking != after.looking or before.known != after.known:
+    if before.resources[seat] != after.resources[seat]:
         return True
-    if any(len(now) < len(then) for then, now in zip(before.decks, after.decks, strict=True)):
-        return True
-    if before.secrets[1 - seat] != after.secrets[1 - seat]:
-        return True
-    return before.hands[1 - seat] != after.hands[1 - seat]
+    fought, fights = before.combat, after.combat
+    if fights is None or seat == after.active:
+        return False
+    return fights.defenders != (fought.defenders if fought is not None else ())
 
 
 def imagined(view: View, stream: Stream) -> State:
