@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 import pytest
 
-from deckbuilder.errors import InputError, misfit, plain_fault
+from deckbuilder.errors import Fault, InputError, misfit
 from deckbuilder.exchange.reading import read_deck
 from deckbuilder.formats.loading import load_format
 
@@ -76,4 +76,6 @@ def test_a_wrong_type_in_a_json_list_is_told_in_plain_words() -> None:
 
 def test_a_message_is_no_flood_whatever_an_input_puts_into_it() -> None:
     long = "x" * 1_000_000
-    assert len(str(plain_fault(what=long, field=long, mend=long))) < 4000
+    assert (
+        len(str(Fault.of("build.no-line", field=long, text=long, reason=long, advice=long))) < 4000
+    )

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckbuilder.errors import Fault, InputError, misfit, plain_fault, printable, shown
+from deckbuilder.errors import Fault, InputError, misfit, printable, shown
 from deckbuilder.preferences import Preferences
 from deckbuilder.sources import xml_source
 from deckbuilder.sources.yaml_source import parse_yaml
@@ -19,7 +19,7 @@ ESCAPES = ["\x1b[31mred", "a\x07b", "a\x9bb", "a\u202eb", "a\rb", "a\0b", "a\udc
 @pytest.mark.parametrize("text", ESCAPES)
 def test_no_message_steers_the_terminal(text):
     told = [
-        str(plain_fault(what="no such file.", where=text)),
+        str(Fault.of("files.missing", where=text)),
         say("draft.seed", seed=text),
         shown({"name": text}),
     ]

@@ -67,7 +67,7 @@ def test_the_contracts_hold_with_a_further_game_that_they_do_not_name(house):
         # Down the rooms only.
         ("errors", "from deckbuilder.registry import game", ONE_WAY),
         ("resources", "from deckbuilder.words import say", ONE_WAY),
-        ("words", "from deckbuilder.errors import unusable", ONE_WAY),
+        ("words", "from deckbuilder.errors import refusal", ONE_WAY),
         ("registry", "from deckbuilder.decks.deck import Deck", ONE_WAY),
         ("catalog.card", "from deckbuilder.decks.deck import Deck", ONE_WAY),
         ("decks.deck", "from deckbuilder.formats.format import Format", ONE_WAY),
