@@ -22,6 +22,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     (a row in a spreadsheet). `comment` stood behind the card, `notes` on lines of their own
     above it. `contradicted` is the printing that the line states and the card does not have, and
     `numbered` the title that the line's set and number mean where no card has its name.
+    `by_name` marks the name of two cards without a word which one it is: a format's pool decides.
     """
 
     count: int
@@ -33,6 +34,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     notes: tuple[str, ...] = ()
     contradicted: str = ""
     numbered: str = ""
+    by_name: bool = False
 
     @property
     def title(self) -> str:

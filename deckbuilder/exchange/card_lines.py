@@ -103,6 +103,8 @@ class Item(NamedTuple):
     contradicted: str = ""
     numbered: str = ""
     brackets: tuple[str, ...] = ()
+    by_name: bool = False
+    """Whether two cards have the name, and nothing says which one is meant."""
 
     @property
     def misnamed(self) -> bool:
@@ -222,6 +224,17 @@ class CardLines:
             key for key in keys if not key.isascii() and " " not in key and _is_japanese(key)
         )
         return keys, max((key.count(" ") + 1 for key in keys), default=1), japanese
+
+    @cached_property
+    def namesakes(self) -> frozenset[str]:
+        """The ids of cards that share their name with a card that is no printing of them."""
+        cards = self.catalog.cards
+        return frozenset(
+            cards[row].id
+            for _, _, rows in self.catalog.title_keys
+            if len({cards[row].type for row in rows}) > 1
+            for row in rows
+        )
 
     @cached_property
     def _has_marked_names(self) -> bool:
@@ -383,6 +396,7 @@ class _Pieces:
             self._contradicted(card),
             numbered,
             brackets,
+            card is not None and self.printing is None and card.id in self._lines.namesakes,
         )
 
     def _take_ends(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -48,6 +49,8 @@ _COUNT_CELL = re.compile(r"[xX×]?\s?\d{1,9}(?:\.0)?\s?[xX×]?")
 _MUST_BE_ONE = ("count", "name", "section", "id")
 """Columns of which a table has one: which of two is meant cannot be told."""
 
+_IN_NAMES = ",;"
+"""What parts cells and may stand in a name, or in what HTML makes of its marks."""
 _ROWS_LOOKED_AT = 100
 _LONGEST_HEADING = 60
 _WHOLE_NUMBER = re.compile(r"\d{1,9}(?:\.0)?")
@@ -417,9 +420,10 @@ def _whole_name(
 ) -> tuple[str, Sequence[str]]:
     """Return a name with the cells behind it that belong to it, and those that do not."""
     for end in range(len(behind), 0, -1):
-        whole = ",".join((name, *behind[:end]))
-        if builder.cards.is_name(whole):
-            return whole, behind[end:]
+        for separator in _IN_NAMES:
+            whole = html.unescape(separator.join((name, *behind[:end])))
+            if builder.cards.is_name(whole):
+                return whole, behind[end:]
     return name, behind
 
 

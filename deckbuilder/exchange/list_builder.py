@@ -244,6 +244,7 @@ class ListBuilder:
                 notes=tuple(self.end_notes),
                 contradicted=item.contradicted,
                 numbered="" if item.card else item.numbered,
+                by_name=item.by_name,
             )
         )
         self.end_notes.clear()
@@ -296,6 +297,7 @@ class ListBuilder:
             notes=tuple(text for note in record.notes for text in note_lines(note)),
             contradicted=item.contradicted,
             numbered="" if item.card else item.numbered,
+            by_name=item.by_name,
         )
 
     def _item(self, record: Record, name: str, copies: int) -> Item | None:
@@ -313,7 +315,9 @@ class ListBuilder:
             other = self._contradicted(card, record)
             if name and by_name is None and self.cards.find(name) != card:
                 self.remark("counted-as", record.line, name, other=card.name)
-            return Item(copies, name, card, remark, other)
+            said = bool(known_set or number is not None or by_id)
+            by_name_alone = not said and card.id in self.cards.namesakes
+            return Item(copies, name, card, remark, other, by_name=by_name_alone)
         if not name:
             return None
         read = self._read_name(name)

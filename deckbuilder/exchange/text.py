@@ -51,12 +51,17 @@ def _entry_line(entry: Entry, cards: CardLines) -> str:
     )
     plain = f"{entry.count}x {expected.name}{behind}"
     try:
-        if not has_markup(expected.name) and cards.read(plain) == [expected]:
+        if not has_markup(expected.name) and _read_plainly(cards, plain) == [expected]:
             return plain
     except UnreadableLine:
         pass
     quoted = expected.name.replace('"', '""')
     return f'{entry.count}x "{quoted}"{behind}'
+
+
+def _read_plainly(cards: CardLines, line: str) -> list[Item]:
+    """Read a line; which of two cards of one name is meant stands in its printing."""
+    return [item._replace(by_name=False) for item in cards.read(line)]
 
 
 def _comments(notes: Sequence[str], words: Headings, cards: CardLines) -> list[str]:

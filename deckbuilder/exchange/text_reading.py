@@ -567,7 +567,7 @@ class _Reading:
     def _may_be_remembered(self, item: Item, text: str) -> bool:
         # What a line without a count means depends on where it stands.
         rule = self._words.header_cards
-        if item.misnamed or item.brackets or _NUMBERED.match(text):
+        if item.misnamed or item.brackets or item.by_name or _NUMBERED.match(text):
             return False
         if item.card is None:
             return bool(COUNTED.match(text))

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import Fault, InputError, misfit, refusal, shown
@@ -58,6 +59,7 @@ class Checker:
         if not any(rule.kind == KNOWN_CARDS for rule in rules):
             rules.append(Rule(kind=KNOWN_CARDS, cite=""))
         faults = list(_pool_faults(context))
+        self._namesakes = {} if faults else _namesakes(context)
         if faults:
             rules = [rule for rule in rules if not is_pool_rule(rule)]
         bound = [each for rule in rules if (each := _bind(rule, kinds, context, faults))]
@@ -80,6 +82,7 @@ class Checker:
                 format=self.format.id,
                 game=self.format.game,
             )
+        deck = self._in_pool(deck)
         tally = Tally(deck, deck.entries)
         found = [*self._misplaced(tally), *_miscounted(deck), *_remarked(deck)]
         found.extend(_other_printings(tally, self.catalog))
@@ -90,6 +93,19 @@ class Checker:
                 continue
             found.extend(_cited(problem, rule) for problem in check(tally))
         return tuple(sorted(found, key=lambda problem: problem.order))
+
+    def _in_pool(self, deck: Deck) -> Deck:
+        """Return the deck with the namesakes that the pool has in place of those it has not."""
+        meant = self._namesakes
+        if not meant or not any(each.by_name for each in deck.entries):
+            return deck
+        entries = (
+            msgspec.structs.replace(each, card=meant.get(each.card.id, each.card))
+            if each.by_name and each.card
+            else each
+            for each in deck.entries
+        )
+        return msgspec.structs.replace(deck, entries=tuple(entries))
 
     def _misplaced(self, tally: Tally) -> Iterator[Problem]:
         for section in tally.deck.sections:
@@ -147,6 +163,26 @@ def _other_printings(tally: Tally, catalog: Catalog) -> Iterator[Problem]:
 
 def _holds_any(tally: Tally, sections: Iterable[str]) -> bool:
     return any(tally.of((section,)).entries for section in sections)
+
+
+def _namesakes(context: Context) -> dict[str, Card]:
+    """Return for cards outside the pool the card within it that has the same name.
+
+    Two cards of one name are no printings of each other: they are of different types.
+    """
+    in_pool = context.matches(context.format.pool)
+    found: dict[str, Card] = {}
+    for _, _, rows in context.catalog.title_keys:
+        cards = [context.catalog.cards[row] for row in rows] if len(rows) > 1 else []
+        for card in cards if len({card.type for card in cards}) > 1 else ():
+            others = [each for each in cards if each.type != card.type and in_pool[each.id]]
+            if others and not any(map(in_pool.__getitem__, _ids(context.printings(card)))):
+                found[card.id] = others[0]
+    return found
+
+
+def _ids(cards: Iterable[Card]) -> list[str]:
+    return [card.id for card in cards]
 
 
 def _pool_faults(context: Context) -> Iterator[Fault]:
