@@ -16,6 +16,7 @@ import click
 import deckbuilder
 from deckbuilder.cli.complaints import complaint, refused
 from deckbuilder.cli.language import LANGUAGE_OPTION
+from deckbuilder.cli.preparations import preparations_shown
 from deckbuilder.cli.terminal import doors, give_up, open_closed_streams
 from deckbuilder.errors import Fault, InputError
 from deckbuilder.files import reason
@@ -102,7 +103,7 @@ def run(arguments: list[str] | None = None) -> int:
     """
     typed = sys.argv[1:] if arguments is None else arguments
     wanted = replace(preferences(), language=_language(typed) or preferences().language)
-    with doors(), wanted.in_force():
+    with doors(), wanted.in_force(), preparations_shown():
         try:
             return _run(typed)
         except Exception as error:

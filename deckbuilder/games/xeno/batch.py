@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from importlib.util import find_spec
 from typing import Any
 
 import msgspec
 import numpy as np
 
-from deckbuilder.errors import unusable
+from deckbuilder.errors import refusal
 from deckbuilder.games.parts import Batch
 from deckbuilder.games.xeno.bots import (
     batches,
@@ -39,50 +40,56 @@ class Played(msgspec.Struct, frozen=True):
     played: Any
 
 
+class Manner(msgspec.Struct, frozen=True, kw_only=True):
+    """How many games are played: from which on, and what is noted.
+
+    Mirrored, each deal is played once for each seat with the bots moved on. A share `noise` of
+    the choices is made at random. `trace` notes the choices of the last game, `learn` what can
+    be learned from all.
+    """
+
+    from_game: int = 0
+    mirrored: bool = False
+    noise: float = 0.0
+    learn: bool = False
+    trace: bool = False
+
+
 def play_batch(
     setup: Setup,
     bots: Sequence[str | Brain],
     games: int,
     seed: int,
-    *,
-    from_game: int = 0,
-    mirrored: bool = False,
-    noise: float = 0.0,
-    learn: bool = False,
-    trace: bool = False,
+    manner: Manner = Manner(),  # noqa: B008  # it is frozen
 ) -> Played:
     """Play games of bots: "random", "casual", or a brain at tables of two.
 
-    Mirrored, each deal is played once for each seat with the bots moved on. `trace` notes the
-    choices of the last game. Raises InputError where Numba is missing or a bot cannot sit here.
+    Raises InputError where Numba is missing or a bot cannot sit here.
     """
     codes = {"random": layout.RANDOM, "casual": layout.CASUAL}
     brains = [bot for bot in bots if isinstance(bot, Brain)]
     if setup.players != len(bots) or (brains and setup.players != 2):
-        raise unusable("these bots do not fit the seats of this table.")
+        raise refusal("xeno.bots-unfit")
     seats = [
         layout.DUEL + brains.index(bot) if isinstance(bot, Brain) else codes[bot] for bot in bots
     ]
-    known = brains or [counter_brain()]
     results = np.zeros((games, layout.RESULT), np.int64)
-    notes = np.zeros((256 if trace else 0, 4), np.int64)
-    size = worth.CELLS if learn else 0
+    notes = np.zeros((256 if manner.trace else 0, 4), np.int64)
+    size = worth.CELLS if manner.learn else 0
     sums, counts = np.zeros(size), np.zeros(size, np.int64)
-    played = np.zeros((habits.CIRCUMSTANCES if learn else 0, 11, 11), np.int64)
-    compiled(*KERNELS)["play_many"](
+    played = np.zeros((habits.CIRCUMSTANCES if manner.learn else 0, 11, 11), np.int64)
+    compiled("play_many", *KERNELS)(
         games,
-        from_game,
+        manner.from_game,
         seed,
-        mirrored,
+        manner.mirrored,
         setup.players,
         np.array([setup.deck.count(rank) for rank in range(11)]),
         setup.settings.boys == "discarded",
         np.array(seats),
         np.array(numbers().casual.thumb()),
-        np.array([brain.values for brain in known]),
-        np.array([brain.habits for brain in known]),
-        np.array([brain.high for brain in known]),
-        noise,
+        *_tables(tuple(brains) or (counter_brain(),)),
+        manner.noise,
         results,
         notes,
         sums,
@@ -90,6 +97,16 @@ def play_batch(
         played,
     )
     return Played(results, notes, sums, counts, played)
+
+
+@lru_cache(maxsize=4)
+def _tables(brains: tuple[Brain, ...]) -> tuple[Any, Any, Any]:
+    """Return the values, habits and liking for high cards of brains, each as one array."""
+    return (
+        np.array([brain.values for brain in brains]),
+        np.array([brain.habits for brain in brains]),
+        np.array([brain.high for brain in brains]),
+    )
 
 
 class XenoBatch(Batch):
@@ -103,7 +120,7 @@ class XenoBatch(Batch):
         bots = [bot for spec in specs if (bot := compiled_bot(spec, setup)) is not None]
         if find_spec("numba") is None or len(bots) < len(specs):
             return None
-        played = play_batch(setup, bots, games, seed, from_game=from_game, mirrored=True)
+        played = play_batch(setup, bots, games, seed, Manner(from_game=from_game, mirrored=True))
         return points_of(played, setup.players)
 
 

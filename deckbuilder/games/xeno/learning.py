@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from deckbuilder.games.parts import HearsRounds, Learning
-from deckbuilder.games.xeno.batch import play_batch
+from deckbuilder.games.xeno.batch import Manner, play_batch
 from deckbuilder.games.xeno.bots.crowd_mind import pack_mind
 from deckbuilder.games.xeno.bots.numbers import Brain, counter_brain, pack_brain
 from deckbuilder.games.xeno.crowd_learning import learn_crowd
@@ -70,9 +70,7 @@ def learn(setup: Setup, seed: int, rounds: int, games: int, tell: HearsRounds) -
             [brain, brain],
             games,
             seed,
-            from_game=number * games,
-            noise=NOISE,
-            learn=True,
+            Manner(from_game=number * games, noise=NOISE, learn=True),
         )
         sums = FADING * sums + batch.sums
         counts = FADING * counts + batch.counts

@@ -331,7 +331,12 @@ class _Board:
                 self.sage |= 1 << seat
             self._end_turn()
             return
-        target = self.target = seat_number(option.targets[0])
+        self._work_at(seat_number(option.targets[0]), card, option)
+
+    def _work_at(self, target: int, card: int, option: Option) -> None:
+        """Carry out the effect of a card on another seat (XENO-12)."""
+        seat = self.acting
+        self.target = target
         if self.protected >> target & 1:
             self._tell("blocked", seat, at=target)
         elif card in (BOY, REAPER, EMPEROR):
@@ -340,7 +345,7 @@ class _Board:
                 return
             self._tell("no-card", seat, at=target)
         elif card == SOLDIER:
-            self._investigate(target, setup.ranks[option.targets[1]])
+            self._investigate(target, self.setup.ranks[option.targets[1]])
         elif card == DIVINER:
             self._know(seat, target, self.hands[target][0])
             self._tell("see", seat, self.hands[target], at=target, to=(seat,))

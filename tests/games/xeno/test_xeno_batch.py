@@ -8,8 +8,10 @@ import pytest
 from xeno_table import RULES, settings
 
 from deckbuilder.errors import InputError
-from deckbuilder.games.xeno.batch import play_batch
-from deckbuilder.games.xeno.bots import layout
+from deckbuilder.games.preparing import heard_by
+from deckbuilder.games.xeno.batch import Manner, play_batch
+from deckbuilder.games.xeno.bots import belief, layout
+from deckbuilder.games.xeno.bots.compiling import compiled
 from deckbuilder.games.xeno.bots.numbers import counter_brain
 from deckbuilder.games.xeno.bots.policies import CasualPolicy, DuelPolicy
 from deckbuilder.games.xeno.facts import fill_in_row
@@ -103,7 +105,7 @@ def follow(setup, batch, policies=None):
 def test_XENO_the_batch_engine_plays_by_the_rules_game_by_game(players, boys):
     setup = setup_for(settings(players, boys=boys))
     for game in range(300):
-        batch = play_batch(setup, ["random"] * players, 1, 5, from_game=game, trace=True)
+        batch = play_batch(setup, ["random"] * players, 1, 5, Manner(from_game=game, trace=True))
         follow(setup, batch)
 
 
@@ -112,7 +114,7 @@ def test_casual_is_the_same_in_both_engines(players):
     setup = setup_for(settings(players))
     policies = [CasualPolicy(setup)] * players
     for game in range(100):
-        batch = play_batch(setup, ["casual"] * players, 1, 6, from_game=game, trace=True)
+        batch = play_batch(setup, ["casual"] * players, 1, 6, Manner(from_game=game, trace=True))
         follow(setup, batch, policies)
 
 
@@ -121,15 +123,17 @@ def test_counter_is_the_same_in_both_engines(boys):
     setup = setup_for(settings(2, boys=boys))
     policies = [DuelPolicy(setup, counter_brain())] * 2
     for game in range(150):
-        batch = play_batch(setup, [counter_brain()] * 2, 1, 7, from_game=game, trace=True)
+        batch = play_batch(setup, [counter_brain()] * 2, 1, 7, Manner(from_game=game, trace=True))
         follow(setup, batch, policies)
 
 
 def test_the_same_seed_gives_the_same_games_whole_or_in_parts():
     setup = setup_for(settings(2))
-    whole = play_batch(setup, ["random", "casual"], 100, 3, mirrored=True).results
+    whole = play_batch(setup, ["random", "casual"], 100, 3, Manner(mirrored=True)).results
     parts = [
-        play_batch(setup, ["random", "casual"], 50, 3, from_game=start, mirrored=True).results
+        play_batch(
+            setup, ["random", "casual"], 50, 3, Manner(from_game=start, mirrored=True)
+        ).results
         for start in (0, 50)
     ]
     assert (np.concatenate(parts) == whole).all()
@@ -137,7 +141,7 @@ def test_the_same_seed_gives_the_same_games_whole_or_in_parts():
 
 def test_mirrored_games_of_one_bot_against_itself_share_the_deals():
     setup = setup_for(settings(2))
-    results = play_batch(setup, ["casual", "casual"], 200, 3, mirrored=True).results
+    results = play_batch(setup, ["casual", "casual"], 200, 3, Manner(mirrored=True)).results
     dealt_cards = results[:, layout.DEALT : layout.DEALT + 2]
     assert (dealt_cards[0::2] == dealt_cards[1::2]).all()
 
@@ -147,3 +151,20 @@ def test_bots_that_cannot_sit_at_a_table_are_refused():
         play_batch(setup_for(settings(3)), ["random"] * 2, 1, 0)
     with pytest.raises(InputError):
         play_batch(setup_for(settings(3)), [counter_brain()] * 3, 1, 0)
+
+
+def test_whoever_listens_hears_once_that_an_engine_is_prepared(tmp_path, monkeypatch):
+    monkeypatch.setenv("DECKBUILDER_CACHE_DIR", str(tmp_path))
+    heard = []
+    with heard_by(lambda done, steps: heard.append((done, steps))):
+        first = compiled.__wrapped__("even_out", belief)
+        weight = np.full((11, 11), 2.0)
+        first(weight)
+        first(weight)  # is compiled already
+        compiled.__wrapped__("even_out", belief)(weight)  # comes from the cache folder
+    steps = heard[0][1]
+    assert heard[0] == (0, steps)
+    assert heard[-1] == (steps, steps)
+    assert [done for done, _ in heard].count(0) == 1
+    assert heard == sorted(heard)
+    assert weight[1:].sum() == pytest.approx(1.0)

@@ -10,12 +10,13 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from deckbuilder.errors import refusal
+from deckbuilder.games.preparing import tell_preparation
 from deckbuilder.resources import cache_folder
 
 
 @cache
-def compiled(*modules: ModuleType) -> dict[str, Callable[..., Any]]:
-    """Return the functions of kernel modules by name, compiled when first called.
+def compiled(entry: str, *modules: ModuleType) -> Callable[..., Any]:
+    """Return one function of kernel modules, compiled with all that it calls when first called.
 
     The functions of all modules see each other compiled, so no two may have the same name.
     Machine code is kept in the cache folder, apart for every state of the sources. Raises
@@ -23,24 +24,54 @@ def compiled(*modules: ModuleType) -> dict[str, Callable[..., Any]]:
     """
     try:
         import numba
+        from numba.core import event
     except ImportError:
         raise refusal("xeno.no-numba") from None
-    sources = "".join(inspect.getsource(module) for module in modules)
+    sources = entry + "".join(inspect.getsource(module) for module in modules)
     digest = hashlib.blake2b(sources.encode(), digest_size=8).hexdigest()
-    vars(numba.config)["CACHE_DIR"] = str(cache_folder() / f"compiled-{digest}")
+    settings = vars(numba.config)
+    settings["CACHE_DIR"] = str(cache_folder() / f"compiled-{digest}")
+    # The hardest optimising takes a third of the time to compile, and makes nothing faster here.
+    settings["OPT"] = type(settings["OPT"])(1)
     names: dict[str, Any] = {}
+    functions: dict[str, FunctionType] = {}
     for module in modules:
         for name, value in vars(module).items():
             if not isinstance(value, FunctionType):
                 names[name] = value
-    functions = {
-        name: value
-        for module in modules
-        for name, value in vars(module).items()
-        if isinstance(value, FunctionType) and value.__module__ == module.__name__
-    }
-    made: dict[str, Callable[..., Any]] = {}
+            elif value.__module__ == module.__name__:
+                functions[name] = value
     for name, function in functions.items():
         copy = FunctionType(function.__code__, names, name, function.__defaults__)
-        made[name] = names[name] = numba.njit(copy, cache=True)
-    return made
+        # What is not called from outside needs no way in, which takes its time to compile too.
+        ways_in: dict[str, Any] = {"no_cpython_wrapper": name != entry, "no_cfunc_wrapper": True}
+        names[name] = numba.njit(copy, cache=True, **ways_in)
+    return _telling(names[entry], len(functions), event)
+
+
+def _telling(function: Callable[..., Any], steps: int, event: Any) -> Callable[..., Any]:
+    """Return a compiled function that tells how many of so many are compiled when it is called."""
+
+    class Progress(event.Listener):  # type: ignore[misc]  # a class of Numba
+        begun = False
+        done = 0
+
+        def on_start(self, event: Any) -> None:
+            # What a function calls is compiled while it is, so several begin before one ends.
+            if not self.begun:
+                self.begun = True
+                tell_preparation(0, steps)
+
+        def on_end(self, event: Any) -> None:
+            self.done += 1
+            tell_preparation(min(self.done, steps - 1), steps)
+
+    def call(*arguments: Any) -> Any:
+        progress = Progress()
+        with event.install_listener("numba:compile", progress):
+            result = function(*arguments)
+        if progress.begun:
+            tell_preparation(steps, steps)
+        return result
+
+    return call

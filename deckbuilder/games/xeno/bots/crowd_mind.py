@@ -8,7 +8,7 @@ from typing import Protocol, TypeAlias
 
 import msgspec
 
-from deckbuilder.errors import InputError, unusable
+from deckbuilder.errors import InputError, refusal
 from deckbuilder.files import read_input
 from deckbuilder.games.xeno.bots.habits import time_of
 from deckbuilder.games.xeno.bots.numbers import CrowdValues, even_habits, numbers
@@ -150,9 +150,5 @@ def unpack_mind(content: bytes, where: str, players: int) -> LearnedMind:
     except InputError:
         whole = False
     if not whole:
-        raise unusable(
-            "these are no learned numbers of this version.",
-            where=where,
-            mend="Make them anew by deckbuilder bots learn.",
-        )
+        raise refusal("xeno.unlearned", where=where)
     return mind

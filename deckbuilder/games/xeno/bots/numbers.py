@@ -10,7 +10,7 @@ from itertools import product
 
 import msgspec
 
-from deckbuilder.errors import InputError, unusable
+from deckbuilder.errors import InputError, refusal
 from deckbuilder.files import read_input
 from deckbuilder.games.characters import numbers_of
 from deckbuilder.games.xeno.bots.habits import CIRCUMSTANCES
@@ -205,11 +205,7 @@ def unpack_brain(content: bytes, where: str) -> Brain:
         CIRCUMSTANCES,
         CELLS + CIRCUMSTANCES * 11 * 11,
     ):
-        raise unusable(
-            "this is no file of learned tables of this version.",
-            where=where,
-            mend="Make it anew by deckbuilder bots learn.",
-        )
+        raise refusal("xeno.unlearned", where=where)
     if sys.byteorder == "big":
         shares.byteswap()
     numbers = [share / FULL_SHARE for share in shares]

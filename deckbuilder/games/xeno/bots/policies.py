@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 
-from deckbuilder.errors import unusable
+from deckbuilder.errors import refusal
 from deckbuilder.games.xeno.bots import casual, worth
 from deckbuilder.games.xeno.bots.numbers import Brain, counter_brain, expert_brain, numbers
 from deckbuilder.games.xeno.bots.observer import Observer
@@ -14,7 +14,6 @@ from deckbuilder.games.xeno.setup import Setup
 from deckbuilder.games.xeno.view import View
 from deckbuilder.tables.policy import Policy, RandomPolicy, Score
 from deckbuilder.tables.protocol import Event, Option, seat_number
-from deckbuilder.words import say
 
 
 class CasualPolicy(Policy):
@@ -200,10 +199,7 @@ def bot_for(spec: str, setup: Setup) -> Policy:
     """Return a bot for any seat. Raises InputError for an unknown spec."""
     known = bots_for()
     if spec not in known:
-        raise unusable(
-            say("xeno.refused.bot", bot=spec),
-            mend=say("xeno.refused.bot-mend", known=", ".join(known)),
-        )
+        raise refusal("xeno.bot", bot=spec, known=known)
     if spec == "random":
         return RandomPolicy()
     if spec == "casual":
