@@ -13,10 +13,7 @@ from typing import Any
 
 import msgspec
 
-from deckbuilder.showing import MOST_SHOWN as MOST_SHOWN
-from deckbuilder.showing import cut
-from deckbuilder.showing import printable as printable
-from deckbuilder.showing import shown as shown
+from deckbuilder.showing import MOST_SHOWN, cut, printable
 from deckbuilder.words import Phrase, phrase, say, says
 
 MOST_TOLD = 1500
@@ -139,31 +136,6 @@ def refusal(
 ) -> InputError:
     """Build the error for a single fault."""
     return InputError(Fault.of(code, where=where, line=line, field=field, **fields))
-
-
-def unusable(
-    what: str,
-    *,
-    where: str | None = None,
-    line: int | None = None,
-    field: str | None = None,
-    mend: str | None = None,
-) -> InputError:
-    """Build the error for a single fault whose sentences are given."""
-    return InputError(plain_fault(what=what, where=where, line=line, field=field, mend=mend))
-
-
-def plain_fault(
-    *,
-    what: str,
-    where: str | None = None,
-    line: int | None = None,
-    field: str | None = None,
-    mend: str | None = None,
-) -> Fault:
-    """Build a fault whose sentences are given."""
-    fields = {"what": what, "mend": mend or ""}
-    return Fault(code="plain", fields=fields, where=where, line=line, field=field)
 
 
 @contextmanager

@@ -11,7 +11,8 @@ import msgspec
 
 from deckbuilder.catalog.card import Card, CardSet
 from deckbuilder.catalog.names import LEAST_LIKENESS, KnownNames, fold, loose, squeeze
-from deckbuilder.errors import Fault, refusal, shown
+from deckbuilder.errors import Fault, refusal
+from deckbuilder.showing import shown
 
 _BRACKET = re.compile(r"\s*[(\[]")
 _SET_AND_NUMBER = re.compile(r"(.+?)(?:[\s,:#]+0*(\d{1,4}))?\s*[)\]]\s*")

@@ -14,9 +14,10 @@ from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.names import fold, nearest
 from deckbuilder.catalog.records import SourceFile
-from deckbuilder.errors import MOST_FAULTS, InputError, refusal, shown
+from deckbuilder.errors import MOST_FAULTS, InputError, refusal
 from deckbuilder.files import read_input, reason, write_whole
 from deckbuilder.resources import user_folder
+from deckbuilder.showing import shown
 
 MAX_COUNT = 9_999
 

@@ -14,7 +14,8 @@ from deckbuilder.catalog.fields import Field, fields_of
 from deckbuilder.catalog.names import nearest, squeeze
 from deckbuilder.catalog.records import SourceFile, faulty_fields, slug
 from deckbuilder.catalog.sheets import SheetRow, read_rows
-from deckbuilder.errors import Fault, InputError, refusal, shown
+from deckbuilder.errors import Fault, InputError, refusal
+from deckbuilder.showing import shown
 from deckbuilder.sources.spreadsheets import is_workbook
 
 if TYPE_CHECKING:

@@ -12,7 +12,8 @@ import msgspec
 from deckbuilder.catalog.dates import first_and_last
 from deckbuilder.catalog.fields import members
 from deckbuilder.catalog.names import fold, nearest
-from deckbuilder.errors import MOST_FAULTS, Fault, InputError, shown
+from deckbuilder.errors import MOST_FAULTS, Fault, InputError
+from deckbuilder.showing import shown
 from deckbuilder.sources.yaml_source import Lines, parse_yaml
 from deckbuilder.words import Phrase, phrase
 

@@ -11,7 +11,8 @@ import msgspec
 from deckbuilder.catalog.card import Card, CardSet
 from deckbuilder.catalog.names import fold, nearest
 from deckbuilder.catalog.records import SourceFile, card_id, faulty_fields
-from deckbuilder.errors import InputError, shown
+from deckbuilder.errors import InputError
+from deckbuilder.showing import shown
 
 _NOT_OF_THE_SET = ("game", "cards")
 

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from deckbuilder.errors import Fault, InputError, shown
+from deckbuilder.errors import Fault, InputError
+from deckbuilder.showing import shown
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.card import Card

@@ -10,7 +10,7 @@ from deckbuilder.cli import plain
 from deckbuilder.cli.prose import tell
 from deckbuilder.cli.terminal import behind
 from deckbuilder.cli.widths import PLAIN_WIDTH
-from deckbuilder.errors import printable
+from deckbuilder.showing import printable
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -9,7 +9,8 @@ from typing import Any, TypeVar, cast
 import click
 
 from deckbuilder.cli.complaints import misuse
-from deckbuilder.errors import Fault, InputError, printable, shown
+from deckbuilder.errors import Fault, InputError
+from deckbuilder.showing import printable, shown
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO, Literal, TextIO, cast
 
-from deckbuilder.errors import printable
+from deckbuilder.showing import printable
 
 Style = Literal["bold", "red", "yellow"]
 

@@ -12,12 +12,13 @@ import msgspec
 from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import Deck
 from deckbuilder.decks.identity import deck_hash
-from deckbuilder.errors import Fault, InputError, printable, refusal
+from deckbuilder.errors import Fault, InputError, refusal
 from deckbuilder.exchange.headings import PLAYER, header_names
 from deckbuilder.exchange.reading import read_decks
 from deckbuilder.files import read_input, reason
 from deckbuilder.formats.format import Format
 from deckbuilder.formats.verdict import Verdict, format_of, judge
+from deckbuilder.showing import printable
 
 NOT_LISTS = (".jsonl", ".yaml", ".yml")
 """Endings of the files that stand beside lists: logs, formats, the event's own file."""

@@ -10,12 +10,13 @@ import msgspec
 from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.decks.deck import Deck
-from deckbuilder.errors import Fault, InputError, misfit, refusal, shown
+from deckbuilder.errors import Fault, InputError, misfit, refusal
 from deckbuilder.formats.context import Context
 from deckbuilder.formats.format import Format, Rule, is_pool_rule
 from deckbuilder.formats.kind import Check, Kind, Parameters, faulty_fields
 from deckbuilder.formats.problem import Problem
 from deckbuilder.formats.tally import Tally, lines_of
+from deckbuilder.showing import shown
 
 KNOWN_CARDS = "known-cards"
 """The kind that every format has, stated or not: a list's cards must be known."""

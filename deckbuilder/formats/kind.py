@@ -10,11 +10,12 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from deckbuilder.errors import MOST_SHOWN, Fault, misfit, printable, shown
+from deckbuilder.errors import Fault, misfit
 from deckbuilder.formats.context import Context
 from deckbuilder.formats.counting import Counts, Headers
 from deckbuilder.formats.problem import Problem
 from deckbuilder.formats.tally import Tally
+from deckbuilder.showing import MOST_SHOWN, printable, shown
 
 _STEP = re.compile(r"[^.\[\]]+")
 Check = Callable[[Tally], Iterable[Problem]]

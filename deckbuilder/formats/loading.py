@@ -18,7 +18,7 @@ import msgspec
 
 from deckbuilder.catalog.names import nearest
 from deckbuilder.catalog.records import SourceFile
-from deckbuilder.errors import Fault, InputError, refusal, shown
+from deckbuilder.errors import Fault, InputError, refusal
 from deckbuilder.files import read_input
 from deckbuilder.formats.format import (
     POOL_KIND,
@@ -34,6 +34,7 @@ from deckbuilder.formats.kinds import KINDS
 from deckbuilder.formats.problem import Severity, Source
 from deckbuilder.registry import games
 from deckbuilder.resources import format_files, restriction_files
+from deckbuilder.showing import shown
 from deckbuilder.sources.yaml_source import Lines
 
 ENDINGS = (".yaml", ".yml")

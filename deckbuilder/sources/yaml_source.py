@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 
 import yaml
 
-from deckbuilder.errors import Fault, InputError, parser_reason, printable, refusal, shown
+from deckbuilder.errors import Fault, InputError, parser_reason, refusal
+from deckbuilder.showing import printable, shown
 from deckbuilder.words import Phrase, phrase
 
 _SAFE: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

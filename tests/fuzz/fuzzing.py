@@ -42,7 +42,8 @@ class Fault(NamedTuple):
 
 def fault_of(name: str, reader: Reader, content: bytes) -> Fault | None:
     """Return what is wrong with how a reader takes an input, None where all is well."""
-    from deckbuilder.errors import InputError, printable
+    from deckbuilder.errors import InputError
+    from deckbuilder.showing import printable
 
     signal.setitimer(signal.ITIMER_PROF, SECONDS_OF_ONE)
     try:

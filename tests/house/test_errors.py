@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckbuilder.errors import Fault, InputError, misfit, printable, shown
+from deckbuilder.errors import Fault, InputError, misfit
 from deckbuilder.preferences import Preferences
+from deckbuilder.showing import printable, shown
 from deckbuilder.sources import xml_source
 from deckbuilder.sources.yaml_source import parse_yaml
 from deckbuilder.words import say

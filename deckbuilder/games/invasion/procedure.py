@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import msgspec
 
 from deckbuilder.catalog.query import parse, select
-from deckbuilder.errors import Fault, InputError, refusal, shown
+from deckbuilder.errors import Fault, InputError, refusal
 from deckbuilder.files import read_input
 from deckbuilder.formats.loading import draft_fault
 from deckbuilder.formats.pool_list import listed_file, parse_pool_list
@@ -22,6 +22,7 @@ from deckbuilder.games.procedures import (
     format_of,
     procedure_of,
 )
+from deckbuilder.showing import shown
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from deckbuilder.errors import Fault, shown
+from deckbuilder.errors import Fault
 from deckbuilder.games.invasion.duel import operations as ops
 from deckbuilder.games.invasion.duel.effects import Ability, Choosing
 from deckbuilder.games.invasion.duel.formulas import (
@@ -17,6 +17,7 @@ from deckbuilder.games.invasion.duel.formulas import (
 from deckbuilder.games.invasion.duel.names import ZONES
 from deckbuilder.games.invasion.duel.selectors import Selector, compile_selector
 from deckbuilder.games.invasion.duel.triggers import EVENTS, TRIGGER_FILTERS
+from deckbuilder.showing import shown
 
 T = TypeVar("T")
 Place = tuple[str | int, ...]

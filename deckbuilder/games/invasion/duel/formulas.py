@@ -10,9 +10,10 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from deckbuilder.errors import Fault, shown
+from deckbuilder.errors import Fault
 from deckbuilder.games.invasion.duel.context import Context
 from deckbuilder.games.invasion.duel.names import ZONES
+from deckbuilder.showing import shown
 
 Formula = Callable[[Context], Any]
 _TOKEN = re.compile(r"\s*(\d+|\.\.|>=|<=|==|!=|[A-Za-z_]\w*|[-+(),<>])")

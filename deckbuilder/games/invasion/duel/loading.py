@@ -16,13 +16,14 @@ from deckbuilder.catalog.names import fold, nearest
 from deckbuilder.catalog.pool_records import says_effects
 from deckbuilder.catalog.pools import pool_files
 from deckbuilder.catalog.records import SourceFile
-from deckbuilder.errors import Fault, InputError, misfit, shown
+from deckbuilder.errors import Fault, InputError, misfit
 from deckbuilder.files import read_input
 from deckbuilder.games.invasion.card import InvasionCard
 from deckbuilder.games.invasion.duel.checking import check_use
 from deckbuilder.games.invasion.duel.compiling import Place, compile_ability
 from deckbuilder.games.invasion.duel.effects import Ability
 from deckbuilder.resources import cards_folder
+from deckbuilder.showing import shown
 
 GAME = "invasion"
 FOLDER = "effects"

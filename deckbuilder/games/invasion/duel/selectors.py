@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from deckbuilder.errors import Fault, shown
+from deckbuilder.errors import Fault
 from deckbuilder.games.invasion.duel.context import Context
 from deckbuilder.games.invasion.duel.formulas import FLAGS, Formula, FormulaError, compile_formula
 from deckbuilder.games.invasion.duel.names import (
@@ -35,6 +35,7 @@ from deckbuilder.games.invasion.duel.names import (
     zone_ref,
 )
 from deckbuilder.games.invasion.duel.state import FACE_DOWN, Item, Piece
+from deckbuilder.showing import shown
 
 PIECES = ("unit", "support", "attachment", "development", "quest")
 SORTS = (
