@@ -53,9 +53,10 @@ Stock = tuple[tuple[tuple[Home, ...], ...], ...]
 
 
 class Branch:
-    """Bounds that a deck must keep, all choices made."""
+    """Bounds that a deck must keep, all choices made; `rare` says how many of them are rare."""
 
-    def __init__(self, parts: Iterable[Part], empty: Iterable[str]) -> None:
+    def __init__(self, parts: Iterable[Part], empty: Iterable[str], rare: int = 0) -> None:
+        self.rare = rare
         self.totals: list[Total] = []
         self.limits: list[OfTitle] = []
         self.some: list[SomeTitles] = []
@@ -101,6 +102,10 @@ class Branch:
                 limits.append((row, each.key(lot), most))
         return Traits(signs, tuple(limits))
 
+    def names(self, title: str) -> bool:
+        """Tell whether the law names a title, so that no other can stand for it."""
+        return title in self._named
+
     def stock(self, cards: Iterable[Lot]) -> Stock:
         """Return the titles among some lots that can be added, those that are alike together.
 
@@ -115,7 +120,7 @@ class Branch:
         groups: dict[Hashable, list[tuple[Home, ...]]] = {}
         for title, there in homes.items():
             if there:
-                own = title if title in self._named else None
+                own = title if self.names(title) else None
                 alike = own, tuple((each, home.traits.likeness) for each, home in there.items())
                 groups.setdefault(alike, []).append(tuple(there.values()))
         return tuple(map(tuple, groups.values()))
@@ -187,7 +192,7 @@ def branches(asked: Iterable[Choices], further: Sequence[Part] = ()) -> tuple[Br
         filled = {each for case in cases for each in case.filled}
         parts.extend(Total(lots=within(tuple(each)), least=1) for each in filled)
         empty = sorted({each for case in cases for each in case.empty})
-        found.append(Branch((*parts, *further), empty))
+        found.append(Branch((*parts, *further), empty, sum(case.rare for case in cases)))
         if len(found) == MOST_BRANCHES:
             break
     return tuple(found)

@@ -37,6 +37,8 @@ class Total(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     least: int = 0
     most: int | None = None
     against: Which | None = None
+    rule: str = ""
+    """The number of the rule that asks for it."""
     under: int = 1
     """How grave it is to be below: faults of a graver rank are never taken for lesser ones."""
     over: int = 3
@@ -80,6 +82,7 @@ class FullSets(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     section: str
     copies: int
     titles: int
+    rule: str = ""
 
 
 Part = Total | OfTitle | SomeTitles | FullSets
@@ -94,6 +97,8 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     parts: tuple[Part, ...] = ()
     empty: frozenset[str] = frozenset()
     filled: tuple[frozenset[str], ...] = ()
+    rare: bool = False
+    """Such decks are lawful, but hardly what one sets out to build."""
 
 
 Choices = Sequence[Sequence[Case]]
@@ -124,6 +129,23 @@ def always(*parts: Part) -> Counts:
 def either(*cases: Case) -> Counts:
     """Return what a rule asks whatever the header lines are, in one of several cases."""
     return lambda headers: (cases,)
+
+
+def with_rule(counts: Counts, number: str) -> Counts:
+    """Return the same, each total and each set with the number of its rule."""
+
+    def counted(headers: Headers) -> Choices:
+        return [[_of_rule(case, number) for case in cases] for cases in counts(headers)]
+
+    return counted
+
+
+def _of_rule(case: Case, number: str) -> Case:
+    parts = tuple(
+        msgspec.structs.replace(part, rule=number) if isinstance(part, Total | FullSets) else part
+        for part in case.parts
+    )
+    return msgspec.structs.replace(case, parts=parts)
 
 
 def if_filled(counts: Counts, sections: Sequence[str]) -> Counts:

@@ -33,6 +33,16 @@ class Weights(NamedTuple):
     grave: tuple[int, ...]
     """By rank of the fault: a copy too many or too few."""
 
+    def told(self, cost: int) -> tuple[tuple[int, ...], int, int, int]:
+        """Return what a cost is made of: faults by rank, changes, copies out, new copies."""
+        faults: list[int] = []
+        for weight in reversed(self.grave):
+            number, cost = divmod(cost, weight)
+            faults.insert(0, number)
+        changes, cost = divmod(cost, self.change)
+        out, cost = divmod(cost, self.out)
+        return tuple(faults), changes, out, cost // self.new
+
     def goes(self, place: int) -> int:
         """Return what it costs to take out a copy at a place in the order."""
         return self.change + self.out + self.stay * (self.ranks - place)
@@ -60,6 +70,21 @@ class Copies(NamedTuple):
     lots: Mapping[Lot, int]
     cost: int
     bound: int
+
+
+class Programs(NamedTuple):
+    """The programs of one branch for one deck and for those that have more of its cards."""
+
+    branch: Branch
+    stock: Stock
+    places: Mapping[Lot, int]
+    weights: Weights
+    kept: bool
+
+    def solved(self, deck: Mapping[Lot, int]) -> Copies:
+        """Return the copies of least cost for a deck."""
+        rank = self.places.__getitem__
+        return Model(self.branch, deck, self.stock, rank, self.weights, kept=self.kept).solved()
 
 
 class _Variable(NamedTuple):

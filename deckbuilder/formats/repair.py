@@ -33,10 +33,11 @@ from deckbuilder.formats.counting import (
     always,
     if_empty,
     if_filled,
+    with_rule,
 )
 from deckbuilder.formats.format import Rule
 from deckbuilder.formats.kind import Lines
-from deckbuilder.formats.models import Copies, Model, Weights
+from deckbuilder.formats.models import Copies, Programs, Weights
 from deckbuilder.formats.tally import Tally
 
 MOST_HEADERS = 200
@@ -76,6 +77,8 @@ class Found(msgspec.Struct, frozen=True, kw_only=True):
     out: int
     new: int
     proven: bool
+    programs: Programs
+    """The same search in the branch that was found, for decks that have more of these cards."""
 
     @property
     def obeys(self) -> bool:
@@ -124,6 +127,7 @@ class Search:
             counts = if_filled(counts, rule.only_with)
         if rule.only_without:
             counts = if_empty(counts, rule.only_without)
+        counts = with_rule(counts, rule.cite)
         self._asked.append(counts)
         if not kind.headings:
             self._always.append(counts)
@@ -132,11 +136,17 @@ class Search:
             self._lines.append(kind.lines(bound.parameters, self.checker.context))
 
     @cached_property
+    def _law(self) -> Branch:
+        return self._common(())
+
+    def admits(self, lot: Lot) -> bool:
+        """Tell whether some deck may have a lot, as far as the law leaves no choice."""
+        return self._law.traits(lot) is not None
+
+    @cached_property
     def lots(self) -> tuple[Lot, ...]:
         """Every card of the catalogue that a deck may be given, in each section that takes it."""
-        common = self._common(())
-        lots = lots_of(self.checker.catalog, self._sections)
-        return tuple(lot for lot in lots if common.traits(lot) is not None)
+        return tuple(filter(self.admits, lots_of(self.checker.catalog, self._sections)))
 
     def least(self, demand: Demand) -> Found | None:
         """Return a deck of least cost, None where no header lines leave a way to obey."""
@@ -149,30 +159,30 @@ class Search:
         copies = sum(deck.values()) + max(way.branch.reach for way in ways)
         weights = Weights.of(2 * copies, len(places))
 
-        def solved(branch: Branch) -> Copies:
-            stock = self.stock(branch, demand, lots)
-            rank = places.__getitem__
-            return Model(branch, deck, stock, rank, weights, kept=demand.kept).solved()
+        def programs(branch: Branch) -> Programs:
+            return Programs(branch, self._stock(branch, demand, lots), places, weights, demand.kept)
 
-        best: tuple[Copies, Way] | None = None
-        doubt = None
-        faults = 0
-        for floor, way in self._nearest_first(ways, deck, weights, demand):
-            if best is not None and floor + faults >= best[0].cost:
-                break
-            found = solved(way.branch)
+        best: tuple[Copies, Way, Programs] | None = None
+        bounds = []
+        common = None
+        # Which cards come is not asked where all stay: an equal number will do.
+        step = weights.change if demand.kept else 1
+        for floor, way in _nearest_first(ways, deck, weights, kept=demand.kept):
+            if best is not None:
+                surely = floor + _surely(common, best[0], weights)
+                if surely // step >= best[0].cost // step:
+                    continue
+            program = programs(way.branch)
+            found = program.solved(deck)
             headers = way.lines * weights.change
             found = Copies(found.lots, found.cost + headers, found.bound + headers)
-            if found.bound < found.cost:
-                doubt = min(found.bound, doubt if doubt is not None else found.bound)
+            bounds.append(found.bound)
             if best is None or found.cost < best[0].cost:
-                best = found, way
-            if found.cost >= weights.grave[0] and not faults and len(ways) > 1:
-                # No way has fewer faults than what is common to all of them.
-                surely = solved(self._common(demand.further)).bound
-                faults = surely - surely % weights.grave[0]
+                best = found, way, program
+            if common is None and found.cost >= weights.grave[0]:
+                common = programs(self._common(demand.further)).solved(deck).bound
         assert best is not None, "the first way is always tried"
-        return _found(demand.deck, *best, weights, doubt)
+        return _found(demand.deck, *best, proven=min(bounds) >= best[0].cost)
 
     def ways(self, demand: Demand) -> Iterator[Way]:
         """Yield every way to obey, those with the deck's own header lines first."""
@@ -199,19 +209,7 @@ class Search:
         choices = [cases for counts in self._always for cases in counts(())]
         return branches([[cases] for cases in choices if len(cases) == 1], further)[0]
 
-    def _nearest_first(
-        self, ways: Iterable[Way], deck: Mapping[Lot, int], weights: Weights, demand: Demand
-    ) -> Iterator[tuple[int, Way]]:
-        """Return ways by what they surely cost: copies that go and come, header lines."""
-        floors = []
-        for row, way in enumerate(ways):
-            out, come = way.branch.least_change(deck)
-            changes = way.lines + come + out
-            floor = 0 if demand.kept else changes * weights.change + out * weights.out
-            floors.append((floor, row, way))
-        return ((floor, way) for floor, _, way in sorted(floors, key=lambda each: each[:2]))
-
-    def stock(self, branch: Branch, demand: Demand, lots: Sequence[Lot]) -> Stock:
+    def _stock(self, branch: Branch, demand: Demand, lots: Sequence[Lot]) -> Stock:
         """Return the titles that a deck can be given in a branch, in the order of these lots."""
         if demand.further or lots is not self.lots:
             return branch.stock(lots)
@@ -233,21 +231,44 @@ def _worst_last(lot: Lot, rating: Rating | None, shunned: Collection[Card]) -> t
     return lot.card in shunned, -rating(lot.card, lot.section) if rating is not None else 0.0
 
 
-def _found(deck: Deck, copies: Copies, way: Way, weights: Weights, doubt: int | None) -> Found:
-    faults: list[int] = []
-    rest = copies.cost
-    for weight in reversed(weights.grave):
-        number, rest = divmod(rest, weight)
-        faults.insert(0, number)
-    changes, rest = divmod(rest, weights.change)
-    out, rest = divmod(rest, weights.out)
+def _nearest_first(
+    ways: Iterable[Way], deck: Mapping[Lot, int], weights: Weights, *, kept: bool
+) -> Sequence[tuple[int, Way]]:
+    """Return ways with what they surely cost, copies that go and come, the nearest first.
+
+    For a deck that is being built the usual ways go first.
+    """
+    rows = []
+    for way in ways:
+        out, come = way.branch.least_change(deck)
+        certain = come + way.lines + (0 if kept else out)
+        floor = certain * weights.change + (0 if kept else out * weights.out)
+        rows.append(((out, way.branch.rare) if kept else (0, 0), floor, way))
+    return [(floor, way) for _, floor, way in sorted(rows, key=lambda row: row[:2])]
+
+
+def _surely(common: int | None, best: Copies, weights: Weights) -> int:
+    """Return what every way costs beside its floor, where not all faults can be mended.
+
+    No way has fewer faults than what is common to all of them; but each fault that is left may
+    be a change that is spared.
+    """
+    if common is None:
+        return 0
+    spared = sum(weights.told(best.cost)[0]) * (weights.change + weights.out)
+    return common - common % weights.grave[0] - spared
+
+
+def _found(deck: Deck, copies: Copies, way: Way, programs: Programs, *, proven: bool) -> Found:
+    faults, changes, out, new = programs.weights.told(copies.cost)
     return Found(
         deck=with_copies(msgspec.structs.replace(deck, headers=way.headers), copies.lots),
-        faults=tuple(faults),
+        faults=faults,
         changes=changes,
         out=out,
-        new=rest // weights.new,
-        proven=doubt is None or doubt >= copies.cost,
+        new=new,
+        proven=proven,
+        programs=programs,
     )
 
 

@@ -66,7 +66,7 @@ def sides_counts(parameters: Sides, context: Context) -> Counts:
             none = Total(lots=_of_groups(parameters, context, deciding, others), most=0)
             cases.append(Case(parts=(obeyed, none)))
             most = _most_of(parameters, context, deciding, group)
-            cases.append(Case(parts=(obeyed, *most)))
+            cases.append(Case(parts=(obeyed, *most), rare=True))
     return either(*cases)
 
 

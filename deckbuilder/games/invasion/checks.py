@@ -139,7 +139,7 @@ def _sided(side: str | None) -> Iterator[Case]:
 
     of_races = lots(lambda card: card.race != NEUTRAL and card.side is not None)
     yield Case(parts=(Total(lots=of_races, least=1), *most(neutral=False)))
-    yield Case(parts=(Total(lots=of_races, most=0), *most(neutral=True)))
+    yield Case(parts=(Total(lots=of_races, most=0), *most(neutral=True)), rare=True)
 
 
 def _capital_lines(parameters: Capital, context: Context) -> Lines:
