@@ -7,6 +7,7 @@ all of them, so that what is left of the law are sums between bounds. Branches k
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from deckbuilder.catalog.card import Card
@@ -57,6 +58,7 @@ class Branch:
 
     def __init__(self, parts: Iterable[Part], empty: Iterable[str], rare: int = 0) -> None:
         self.rare = rare
+        self._base: Branch | None = None
         self.totals: list[Total] = []
         self.limits: list[OfTitle] = []
         self.some: list[SomeTitles] = []
@@ -65,8 +67,26 @@ class Branch:
         for part in parts:
             self._take(part)
         self._traits: dict[tuple[str, str], Traits | None] = {}
-        self._named = {title for each in self.limits for title in each.needs}
-        self._named.update(title for each in self.some for title in each.titles)
+
+    def beside(self, further: Sequence[Part]) -> Branch:
+        """Return the same branch with further parts; what is known of lots is not asked again."""
+        if not further:
+            return self
+        more = Branch((), (), self.rare)
+        more._base = self
+        more.totals.extend(self.totals)
+        more.limits.extend(self.limits)
+        more.some.extend(self.some)
+        more.sets.update(self.sets)
+        for part in further:
+            more._take(part)
+        return more
+
+    @cached_property
+    def _named(self) -> frozenset[str]:
+        needed = (title for each in self.limits for title in each.needs)
+        chosen = (title for each in self.some for title in each.titles)
+        return frozenset((*needed, *chosen))
 
     def _take(self, part: Part) -> None:
         if isinstance(part, OfTitle):
@@ -88,19 +108,25 @@ class Branch:
         return self._traits[key]
 
     def _found(self, lot: Lot) -> Traits | None:
-        if any(each.lots(lot) for each in self._forbidden):
+        known: Traits | None = Traits((), ())
+        if self._base is not None:
+            known = self._base.traits(lot)
+        if known is None or any(each.lots(lot) for each in self._forbidden):
             return None
+        base = self._base
+        further = self.totals[len(base.totals) :] if base is not None else self.totals
         signs = tuple(
             int(each.lots(lot)) - int(each.against is not None and each.against(lot))
-            for each in self.totals
+            for each in further
         )
-        limits = []
-        for row, each in enumerate(self.limits):
+        limits = list(known.limits)
+        for row in range(len(base.limits) if base is not None else 0, len(self.limits)):
+            each = self.limits[row]
             if each.lots(lot) and (most := each.most(lot)) is not None:
                 if most <= 0:
                     return None
                 limits.append((row, each.key(lot), most))
-        return Traits(signs, tuple(limits))
+        return Traits((*known.signs, *signs), tuple(limits))
 
     def names(self, title: str) -> bool:
         """Tell whether the law names a title, so that no other can stand for it."""
@@ -183,7 +209,7 @@ class Branch:
         return sum(max(0, each.least) for each in self.totals) + needs + sets
 
 
-def branches(asked: Iterable[Choices], further: Sequence[Part] = ()) -> tuple[Branch, ...]:
+def branches(asked: Iterable[Choices]) -> tuple[Branch, ...]:
     """Return every way to obey: one case of each choice, as far as they go together."""
     choices = sorted((cases for each in asked for cases in each), key=len)
     found: list[Branch] = []
@@ -192,7 +218,7 @@ def branches(asked: Iterable[Choices], further: Sequence[Part] = ()) -> tuple[Br
         filled = {each for case in cases for each in case.filled}
         parts.extend(Total(lots=within(tuple(each)), least=1) for each in filled)
         empty = sorted({each for case in cases for each in case.empty})
-        found.append(Branch((*parts, *further), empty, sum(case.rare for case in cases)))
+        found.append(Branch(parts, empty, sum(case.rare for case in cases)))
         if len(found) == MOST_BRANCHES:
             break
     return tuple(found)

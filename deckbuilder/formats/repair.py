@@ -137,7 +137,9 @@ class Search:
 
     @cached_property
     def _law(self) -> Branch:
-        return self._common(())
+        """What is asked for whatever is chosen."""
+        choices = [cases for counts in self._always for cases in counts(())]
+        return branches([[cases] for cases in choices if len(cases) == 1])[0]
 
     def admits(self, lot: Lot) -> bool:
         """Tell whether some deck may have a lot, as far as the law leaves no choice."""
@@ -169,7 +171,8 @@ class Search:
         step = weights.change if demand.kept else 1
         for floor, way in _nearest_first(ways, deck, weights, kept=demand.kept):
             if best is not None:
-                surely = floor + _surely(common, best[0], weights)
+                faults = _surely(common, best[0], weights, kept=demand.kept)
+                surely = max(floor + faults, (common or 0) + way.lines * weights.change)
                 if surely // step >= best[0].cost // step:
                     continue
             program = programs(way.branch)
@@ -180,7 +183,7 @@ class Search:
             if best is None or found.cost < best[0].cost:
                 best = found, way, program
             if common is None and found.cost >= weights.grave[0]:
-                common = programs(self._common(demand.further)).solved(deck).bound
+                common = programs(self._law.beside(demand.further)).solved(deck).bound
         assert best is not None, "the first way is always tried"
         return _found(demand.deck, *best, proven=min(bounds) >= best[0].cost)
 
@@ -190,12 +193,10 @@ class Search:
         tally = Tally(demand.deck, demand.deck.entries)
         others = () if demand.kept else (each for lines in self._lines for each in lines(tally))
         for headers in dict.fromkeys((own, *others, *demand.headers)):
-            for branch in self._branches_of(headers, demand.further):
-                yield Way(branch, headers, int(headers != own))
+            for branch in self._branches_of(headers):
+                yield Way(branch.beside(demand.further), headers, int(headers != own))
 
-    def _branches_of(self, headers: Headers, further: tuple[Part, ...]) -> tuple[Branch, ...]:
-        if further:
-            return branches([counts(headers) for counts in self._asked], further)
+    def _branches_of(self, headers: Headers) -> tuple[Branch, ...]:
         key = tuple(pair for pair in headers if fold(pair[0]) in self._headings)
         if key not in self._branches:
             if len(self._branches) >= MOST_HEADERS:
@@ -203,11 +204,6 @@ class Search:
                 self._stocks.clear()
             self._branches[key] = branches([counts(key) for counts in self._asked])
         return self._branches[key]
-
-    def _common(self, further: tuple[Part, ...]) -> Branch:
-        """Return what is asked for whatever is chosen."""
-        choices = [cases for counts in self._always for cases in counts(())]
-        return branches([[cases] for cases in choices if len(cases) == 1], further)[0]
 
     def _stock(self, branch: Branch, demand: Demand, lots: Sequence[Lot]) -> Stock:
         """Return the titles that a deck can be given in a branch, in the order of these lots."""
@@ -247,7 +243,7 @@ def _nearest_first(
     return [(floor, way) for _, floor, way in sorted(rows, key=lambda row: row[:2])]
 
 
-def _surely(common: int | None, best: Copies, weights: Weights) -> int:
+def _surely(common: int | None, best: Copies, weights: Weights, *, kept: bool) -> int:
     """Return what every way costs beside its floor, where not all faults can be mended.
 
     No way has fewer faults than what is common to all of them; but each fault that is left may
@@ -255,7 +251,8 @@ def _surely(common: int | None, best: Copies, weights: Weights) -> int:
     """
     if common is None:
         return 0
-    spared = sum(weights.told(best.cost)[0]) * (weights.change + weights.out)
+    each = weights.change if kept else weights.change + weights.out
+    spared = sum(weights.told(best.cost)[0]) * each
     return common - common % weights.grave[0] - spared
 
 
