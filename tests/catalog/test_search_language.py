@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from deckbuilder.catalog.fields import fields_of
@@ -38,11 +36,3 @@ def test_the_markdown_is_the_table():
     for form in forms():
         assert f"| `{form.write}` | {form.finds} |" in text
     assert text.count("\n- ") == len(TYPES) + 1
-
-
-def test_the_readme_holds_the_table_as_it_is():
-    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
-    block = readme.partition("<!-- search:begin -->\n")[2].partition("<!-- search:end -->")[0]
-    told = {title: kind for title, kind in TYPES.items() if f"\n- {title}: " in block}
-    assert told
-    assert block == as_markdown(told)
