@@ -44,23 +44,11 @@ def casual_worth(
     if blocked:
         return worth - wasted
     if card == SOLDIER:
-        if holds != 0:
-            if name != holds:
-                return worth - sure
-            return worth + (exposed if holds == HERO else sure)
-        if unseen[name] == 0 or lacks >> name & 1:
-            return worth - sure
-        return worth + 0.01 * (10 * unseen[name] + name)
+        return worth + named_appeal(name, holds, lacks, unseen, sure, exposed)
     if card == NOBLE:
-        if holds != 0:
-            if kept == holds:
-                return worth
-            return worth + (sure if kept > holds else -sure)
-        return worth + duel * (kept - 5.5)
+        return worth + duel_appeal(kept, holds, sure, duel)
     if card == SPIRIT:
-        if holds != 0:
-            return worth + exchange * (holds - kept)
-        return worth + exchange * (5.5 - kept)
+        return worth + exchange * (holds - kept if holds != 0 else 5.5 - kept)
     if card == EMPEROR and holds == HERO:
         return worth + sure
     if card == DIVINER and holds != 0:
@@ -68,6 +56,28 @@ def casual_worth(
     if card in (REAPER, EMPEROR, BOY):
         return worth + 0.01 * holds
     return worth
+
+
+def named_appeal(
+    name: int, holds: int, lacks: int, unseen: Sequence[int], sure: float, exposed: float
+) -> float:
+    """Return how much naming a card appeals: one that may well be held, never one that is not."""
+    if holds != 0:
+        if name != holds:
+            return -sure
+        return exposed if holds == HERO else sure
+    if unseen[name] == 0 or lacks >> name & 1:
+        return -sure
+    return 0.01 * (10 * unseen[name] + name)
+
+
+def duel_appeal(kept: int, holds: int, sure: float, duel: float) -> float:
+    """Return how much a duel appeals, by the hand that is known or else by the kept card."""
+    if holds == 0:
+        return duel * (kept - 5.5)
+    if kept == holds:
+        return 0.0
+    return sure if kept > holds else -sure
 
 
 def casual_execution(card: int, other: int, by: int) -> float:

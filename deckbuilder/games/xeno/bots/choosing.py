@@ -208,7 +208,6 @@ def choose_kept(
 
     The look is the deck from the place `bottom` on.
     """
-    seat = board[TABLE, ACTING]
     place_of = np.full(11, -1, np.int64)
     options = 0
     for place in range(bottom, board[TABLE, DECK]):
@@ -216,27 +215,16 @@ def choose_kept(
             options += 1
         place_of[board[CARDS, place]] = place
     at_random = options == 1 or bot == RANDOM or happens(choice, noise)
-    wanted = below(choice, options) if at_random else -1
-    best, ties, kept, index = -1.0, 0, 0, 0
+    if at_random:
+        wanted = below(choice, options)
+        return place_of[rank_seen(place_of, wanted)], options
+    best, ties, kept = -1.0, 0, 0
     for rank in range(1, 11):
         if place_of[rank] < 0:
             continue
-        if at_random:
-            if index == wanted:
-                kept = rank
-            index += 1
-            continue
-        if bot == CASUAL:
-            value = float(rank)
-        else:
-            board[UNSEEN + seat, rank] -= 1
-            count = fill_in_plays(
-                board, mind, board[HAND, seat], rank, board[TABLE, DECK] - 1, values, forced_arms
-            )
-            board[UNSEEN + seat, rank] += 1
-            value = 0.0
-            for play in range(count):
-                value = max(value, mind[SCORES, 0, play] + mind[SCORES, 1, play])
+        value = float(rank)
+        if bot != CASUAL:
+            value = look_worth(board, mind, rank, values, forced_arms)
         if value > best + TIE:
             best, ties, kept = value, 1, rank
         elif value >= best - TIE:
@@ -244,6 +232,31 @@ def choose_kept(
             if below(choice, ties) == 0:
                 kept = rank
     return place_of[kept], options
+
+
+def rank_seen(place_of: Array, wanted: int) -> int:
+    """Return the rank at a place, from 0, among those seen in a look, lowest first."""
+    index = 0
+    for rank in range(1, 11):
+        if place_of[rank] >= 0:
+            if index == wanted:
+                return rank
+            index += 1
+    return 0
+
+
+def look_worth(board: Array, mind: Array, rank: int, values: Array, forced_arms: bool) -> float:
+    """Return what the best play is worth to the acting seat that keeps a card of a look."""
+    seat = board[TABLE, ACTING]
+    board[UNSEEN + seat, rank] -= 1
+    count = fill_in_plays(
+        board, mind, board[HAND, seat], rank, board[TABLE, DECK] - 1, values, forced_arms
+    )
+    board[UNSEEN + seat, rank] += 1
+    value = 0.0
+    for play in range(count):
+        value = max(value, mind[SCORES, 0, play] + mind[SCORES, 1, play])
+    return value
 
 
 def choose_execution(

@@ -108,28 +108,14 @@ class Crowd:
             case "draw":
                 self._draw(ranks[0])
             case "look":
-                for rank in set(ranks):
-                    left = self.left(rank)
-                    for taken in range(ranks.count(rank)):
-                        self.weight *= np.maximum(left - taken, 0.0)
-                self._even_out()
+                self._look(ranks)
             case "keep":
                 self.unseen[ranks[0]] -= 1
                 self._hand += ranks
             case "play":
                 self._see_play(event, own, ranks[0], target)
-            case "miss" if target in self.axes:
-                self._lacks(target, [self._setup.ranks[event.targets[1]]])
-            case "see" if target in self.axes:
-                self._holds(target, ranks[0])
-            case "swap" if target in self.axes:
-                given = self._hand[0]
-                self._holds(target, ranks[0])
-                self.unseen[ranks[0]] -= 1
-                self.unseen[given] += 1
-                axis = self.axes.index(target)
-                self.weight = np.roll(self.weight, given - ranks[0], axis)
-                self._hand = ranks
+            case "miss" | "see" | "swap" if target in self.axes:
+                self._learn_of_hand(event, ranks, target)
             case "show":
                 self._shown = ranks
                 if own:
@@ -139,6 +125,28 @@ class Crowd:
                 self._lose(event, own, ranks)
             case "out" if event.seat in self.axes:
                 self._leave(event.seat, ranks)
+
+    def _look(self, ranks: list[int]) -> None:
+        for rank in set(ranks):
+            left = self.left(rank)
+            for taken in range(ranks.count(rank)):
+                self.weight *= np.maximum(left - taken, 0.0)
+        self._even_out()
+
+    def _learn_of_hand(self, event: Event, ranks: list[int], target: int) -> None:
+        match event.kind:
+            case "miss":
+                self._lacks(target, [self._setup.ranks[event.targets[1]]])
+            case "see":
+                self._holds(target, ranks[0])
+            case "swap":
+                given = self._hand[0]
+                self._holds(target, ranks[0])
+                self.unseen[ranks[0]] -= 1
+                self.unseen[given] += 1
+                axis = self.axes.index(target)
+                self.weight = np.roll(self.weight, given - ranks[0], axis)
+                self._hand = ranks
 
     def _draw(self, rank: int) -> None:
         if not self._begun:

@@ -132,25 +132,17 @@ def play_game(
                 board, mind, bots, card, board[HAND, seat] + drawn - card, looked, habits, high,
                 played,
             )  # fmt: skip
-        board[HAND, seat] += drawn - card
-        board[LEFT, card] -= 1
-        lose_card(board, seat, card, players)
-        if card == BOY:
-            board[TABLE, BOYS] += 1
+        lay_down(board, seat, card, drawn, players)
         if target < 0:
-            if card == MAIDEN:
-                board[TABLE, PROTECTED] |= 1 << seat
-            elif card == SAGE:
-                board[TABLE, LOOKS] |= 1 << seat
+            prepare(board, seat, card)
         elif board[TABLE, PROTECTED] >> target & 1 == 0:
-            if card in (BOY, REAPER, EMPEROR):
-                if board[TABLE, DECK] > 0:
-                    make_discard(
-                        board, mind, bots, card, target, values[entry], noise, chance, choice,
-                        trace, forced_arms, players,
-                    )  # fmt: skip
-            else:
+            if card not in (BOY, REAPER, EMPEROR):
                 carry_out(board, mind, bots, card, target, name, forced_arms, players)
+            elif board[TABLE, DECK] > 0:
+                make_discard(
+                    board, mind, bots, card, target, values[entry], noise, chance, choice,
+                    trace, forced_arms, players,
+                )  # fmt: skip
         inside = board[TABLE, INSIDE]
         if inside & (inside - 1) == 0:
             board[TABLE, WINNERS] = inside if inside != 0 else 1 << seat | 1 << target
@@ -161,10 +153,33 @@ def play_game(
         if len(visits) > 0:
             visit(board, card, visits)
         board[TABLE, TURN] += 1
-        seat = (seat + 1) % players
-        while board[TABLE, INSIDE] >> seat & 1 == 0:
-            seat = (seat + 1) % players
+        seat = next_inside(board, seat, players)
     write_result(board, players, result)
+
+
+def lay_down(board: Array, seat: int, card: int, drawn: int, players: int) -> None:
+    """Play one of two cards and keep the other (XENO-11)."""
+    board[HAND, seat] += drawn - card
+    board[LEFT, card] -= 1
+    lose_card(board, seat, card, players)
+    if card == BOY:
+        board[TABLE, BOYS] += 1
+
+
+def prepare(board: Array, seat: int, card: int) -> None:
+    """Carry out an effect on the player of the card alone (XENO-23, XENO-26)."""
+    if card == MAIDEN:
+        board[TABLE, PROTECTED] |= 1 << seat
+    elif card == SAGE:
+        board[TABLE, LOOKS] |= 1 << seat
+
+
+def next_inside(board: Array, seat: int, players: int) -> int:
+    """Return the next seat that has not dropped out."""
+    seat = (seat + 1) % players
+    while board[TABLE, INSIDE] >> seat & 1 == 0:
+        seat = (seat + 1) % players
+    return seat
 
 
 def deal(
@@ -328,33 +343,55 @@ def carry_out(
 ) -> None:
     """Carry out an effect for which nobody draws, on a target that is not protected."""
     seat = board[TABLE, ACTING]
-    own, held = board[HAND, seat], board[HAND, target]
     if card == SOLDIER:
-        if held != name:
-            board[LACKS, target] |= 1 << name
-            if bots[seat] >= DUEL:
-                heard_no(mind[seat], name)
-        elif name == HERO:
-            be_reborn(board, mind, bots, target, 0, forced_arms, players)
-        else:
-            drop_out(board, target, held, forced_arms, players)
-            board[TABLE, ENDING] = BY_SOLDIER
+        investigate(board, mind, bots, target, name, forced_arms, players)
     elif card == DIVINER:
+        held = board[HAND, target]
         board[KNOWN + seat, target] = held
         if bots[seat] >= DUEL:
             saw_hand(mind[seat], held)
     elif card == NOBLE:
-        if own <= held:
-            drop_out(board, seat, own, forced_arms, players)
-        if held <= own:
-            drop_out(board, target, held, forced_arms, players)
-        if own > held:
-            board[LACKS, seat] |= (1 << held + 1) - 1
-        elif held > own:
-            board[LACKS, target] |= (1 << own + 1) - 1
-        board[TABLE, ENDING] = BY_TIE if own == held else BY_DUEL
+        duel(board, target, forced_arms, players)
     elif card == SPIRIT:
         exchange(board, mind, bots, target, players)
+
+
+def investigate(
+    board: Array,
+    mind: Array,
+    bots: Array,
+    target: int,
+    name: int,
+    forced_arms: bool,
+    players: int,
+) -> None:
+    """Name the card of the target, which drops out if it is held (XENO-28)."""
+    seat = board[TABLE, ACTING]
+    held = board[HAND, target]
+    if held != name:
+        board[LACKS, target] |= 1 << name
+        if bots[seat] >= DUEL:
+            heard_no(mind[seat], name)
+    elif name == HERO:
+        be_reborn(board, mind, bots, target, 0, forced_arms, players)
+    else:
+        drop_out(board, target, held, forced_arms, players)
+        board[TABLE, ENDING] = BY_SOLDIER
+
+
+def duel(board: Array, target: int, forced_arms: bool, players: int) -> None:
+    """Compare hands: the lower one drops out, both where they are even (XENO-24)."""
+    seat = board[TABLE, ACTING]
+    own, held = board[HAND, seat], board[HAND, target]
+    if own <= held:
+        drop_out(board, seat, own, forced_arms, players)
+    if held <= own:
+        drop_out(board, target, held, forced_arms, players)
+    if own > held:
+        board[LACKS, seat] |= (1 << held + 1) - 1
+    elif held > own:
+        board[LACKS, target] |= (1 << own + 1) - 1
+    board[TABLE, ENDING] = BY_TIE if own == held else BY_DUEL
 
 
 def exchange(board: Array, mind: Array, bots: Array, target: int, players: int) -> None:

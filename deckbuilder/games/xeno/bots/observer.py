@@ -68,6 +68,15 @@ class Observer:
                 self._hand += ranks
             case "play":
                 self._play(own, ranks[0])
+            case "show":
+                self._show(own, ranks)
+            case "discard" | "reborn":
+                self._lose(own, ranks)
+            case _:
+                self._learn_of_hand(event, ranks)
+
+    def _learn_of_hand(self, event: Event, ranks: list[int]) -> None:
+        match event.kind:
             case "miss" if seat_number(event.targets[0]) != self.seat:
                 belief.heard_no(self.weight, self._ranks[event.targets[1]])
             case "see":
@@ -76,10 +85,6 @@ class Observer:
                 belief.swapped(self.weight, self.unseen, self._hand[0], ranks[0])
                 self._hand = ranks
                 self._sees = ranks[0]
-            case "show":
-                self._show(own, ranks)
-            case "discard" | "reborn":
-                self._lose(own, ranks)
 
     def _draw(self, rank: int) -> None:
         if not self._begun:

@@ -147,95 +147,97 @@ def plays_worth(
         kept = one + two - card
         seen_own = 1 if sees != 0 and sees != card else 0
         seen_other = 1 if holds != 0 else 0
-        status = 1 if card == MAIDEN else 2 if card == SAGE else 0
         new_stage = stage_after(stage, card, False, forced_arms)
         left = nobles - 1 if card == NOBLE else nobles
-        if aimed and (card in (EMPEROR, REAPER) or (card == BOY and stage == ARMED)):
-            if card == REAPER:
-                now[count], later[count] = _blind_worth(
-                    kept,
-                    holds,
-                    deck - 1,
-                    seen_own,
-                    looks,
-                    new_stage,
-                    left,
-                    forced_arms,
-                    values,
-                    joint,
-                    reborn,
-                )
-            else:
-                now[count], later[count] = _execution_plan(
-                    kept,
-                    card,
-                    deck - 1,
-                    seen_own,
-                    looks,
-                    new_stage,
-                    left,
-                    forced_arms,
-                    values,
-                    joint,
-                    reborn,
-                )
-            count += 1
-        elif card == SOLDIER:
+        if card == SOLDIER:
             count = _names_worth(
-                kept,
-                weight,
-                deck,
-                seen_own,
-                seen_other,
-                blocked,
-                looks,
-                new_stage,
-                left,
-                values,
-                now,
-                later,
-                count,
-            )
-        elif card == NOBLE and not blocked:
-            now[count] = 0.0
-            for held in range(1, 11):
-                chance = _marginal(weight, held)
-                if kept > held:
-                    now[count] += chance
-                elif kept == held:
-                    now[count] += 0.5 * chance
-            later[count] = 0.0
-            count += 1
+                kept, weight, deck, seen_own, seen_other, blocked, looks, new_stage, left, values,
+                now, later, count,
+            )  # fmt: skip
+            continue
+        if aimed and (card in (EMPEROR, REAPER) or (card == BOY and stage == ARMED)):
+            now[count], later[count] = _strike_worth(
+                card, kept, holds, deck - 1, seen_own, looks, new_stage, left, forced_arms, values,
+                joint, reborn,
+            )  # fmt: skip
         else:
-            if card == DIVINER and not blocked:
-                seen_other = 1
-            now[count] = later[count] = 0.0
-            for held in range(1, 11):
-                chance = _marginal(weight, held)
-                if chance > 0.0:
-                    if card == SPIRIT and not blocked:
-                        worth = after(
-                            values, held, kept, 1, 1, status, looks, new_stage, left, deck
-                        )
-                    else:
-                        worth = after(
-                            values,
-                            kept,
-                            held,
-                            seen_own,
-                            seen_other,
-                            status,
-                            looks,
-                            new_stage,
-                            left,
-                            deck,
-                        )
-                    if deck == 0:
-                        now[count] += chance * worth
-                    else:
-                        later[count] += chance * worth
-            count += 1
+            now[count], later[count] = _quiet_worth(
+                card, kept, weight, deck, seen_own, seen_other, blocked, looks, new_stage, left,
+                values,
+            )  # fmt: skip
+        count += 1
     return count
+
+
+def _strike_worth(
+    card: int,
+    kept: int,
+    holds: int,
+    deck: int,
+    seen_own: int,
+    looks: int,
+    stage: int,
+    nobles: int,
+    forced_arms: bool,
+    values: Sequence[float],
+    joint: Table,
+    reborn: Table,
+) -> tuple[float, float]:
+    """Return what a play is worth for which the other seat draws, now and later."""
+    if card == REAPER:
+        return _blind_worth(
+            kept, holds, deck, seen_own, looks, stage, nobles, forced_arms, values, joint, reborn
+        )
+    return _execution_plan(
+        kept, card, deck, seen_own, looks, stage, nobles, forced_arms, values, joint, reborn
+    )
+
+
+def _quiet_worth(
+    card: int,
+    kept: int,
+    weight: Table,
+    deck: int,
+    seen_own: int,
+    seen_other: int,
+    blocked: bool,
+    looks: int,
+    stage: int,
+    nobles: int,
+    values: Sequence[float],
+) -> tuple[float, float]:
+    """Return what a play is worth that draws and names nothing, now and later."""
+    if card == NOBLE and not blocked:
+        return _duel_worth(kept, weight), 0.0
+    status = 1 if card == MAIDEN else 2 if card == SAGE else 0
+    if card == DIVINER and not blocked:
+        seen_other = 1
+    total = 0.0
+    for held in range(1, 11):
+        chance = _marginal(weight, held)
+        if chance > 0.0:
+            if card == SPIRIT and not blocked:
+                worth = after(values, held, kept, 1, 1, status, looks, stage, nobles, deck)
+            else:
+                worth = after(
+                    values, kept, held, seen_own, seen_other, status, looks, stage, nobles, deck
+                )
+            total += chance * worth
+    if deck == 0:
+        return total, 0.0
+    return 0.0, total
+
+
+def _duel_worth(kept: int, weight: Table) -> float:
+    """Return the chance of a duel, one that ends even counting half."""
+    total = 0.0
+    for held in range(1, 11):
+        chance = _marginal(weight, held)
+        if kept > held:
+            total += chance
+        elif kept == held:
+            total += 0.5 * chance
+    return total
 
 
 def _marginal(weight: Table, held: int) -> float:
