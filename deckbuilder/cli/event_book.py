@@ -10,6 +10,7 @@ import click
 
 from deckbuilder.cli.complaints import misuse
 from deckbuilder.cli.language import language_option
+from deckbuilder.cli.printing import tell_boxes
 from deckbuilder.cli.prose import tell
 from deckbuilder.cli.said import options_said
 from deckbuilder.errors import refusal
@@ -80,7 +81,10 @@ def book(
         from deckbuilder.exchange.sheets.fonts import Fonts
         from deckbuilder.reports.book import event_book
 
-        return event_book(event, registered, measured, Fonts(font))
+        fonts = Fonts(font)
+        content = event_book(event, registered, measured, fonts)
+        tell_boxes(fonts)
+        return content
 
     def xlsx() -> bytes:
         from deckbuilder.reports.workbook import event_workbook

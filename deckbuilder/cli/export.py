@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,17 +14,20 @@ from deckbuilder.cli.complaints import misuse
 from deckbuilder.cli.game_said import refuse_other_game
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
+from deckbuilder.cli.printing import tell_boxes
 from deckbuilder.cli.prose import tell
 from deckbuilder.cli.said import needs, settles
 from deckbuilder.cli.terminal import binary_output
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import refusal, within
 from deckbuilder.exchange.card_lines import MAX_COUNT
-from deckbuilder.exchange.pools import first_packs, found_cards
+from deckbuilder.exchange.pools import first_packs, found_cards, one_pool
 from deckbuilder.exchange.reading import read_decks
+from deckbuilder.exchange.sheets.fonts import Fonts
 from deckbuilder.exchange.targets import Context, Target, target, targets
 from deckbuilder.exchange.writing import files_of
 from deckbuilder.files import read_input, refuse_existing, write_whole
+from deckbuilder.registry import Game
 from deckbuilder.registry import game as find_game
 from deckbuilder.reports.page import writing_context
 from deckbuilder.tables.log import LOG_START, read_head
@@ -46,21 +49,24 @@ from deckbuilder.words import say
     type=click.IntRange(1, MAX_COUNT),
     help="Of a search: copies of each card; else as many as are in the box.",
 )
+@click.option("--seat", metavar="SEAT", help="Of a log or code: only this seat's packs (1, order).")
 @click.option("--images", metavar="FILE", help="Your card images for tts, as above.")
 @cards_option
 @language_option
 @click.option("--list", "listing", is_flag=True, help="Show every target and what it loses.")
 @needs("--force", "--output")
 @needs("--game", "LIST", "--search")
+@needs("--seat", "LIST", "--code")
 @settles(
-    "--list", "--to", "--output", "--force", "--game", "--code", "--search", "--copies", "--images",
-    "LIST",
+    "--list", "--to", "--output", "--force", "--game", "--code", "--search", "--copies", "--seat",
+    "--images", "LIST",
 )  # fmt: skip
 def command(**asked: Any) -> None:
     """Write lists in another form: for people, for spreadsheets, for other programs.
 
     LIST is a file of any known form, or - for standard input. Text goes to standard output
-    without -o. The log of a draft stands for the first packs of that draft.
+    without -o. The log of a draft stands for the first packs of that draft; draftmancer, which
+    deals packs itself, takes them as one pool.
 
     \b
     To print a draft's first packs, the draft format cards of a set, and a cube:
@@ -89,11 +95,13 @@ def command(**asked: Any) -> None:
     if wish.images is not None and not chosen.draws:
         raise misuse("usage.images-of-tts")
     decks = _wanted(wish)
-    context = _context_of(wish.images)
+    fonts = Fonts()
+    context = replace(_context_of(wish.images), fonts=fonts)
     if wish.output is not None and wish.output != "-":
         _write_files(chosen, decks, context, Path(wish.output), force=wish.force)
     else:
         _print(chosen, decks, context, to_terminal=wish.output is None and sys.stdout.isatty())
+    tell_boxes(fonts)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,6 +116,7 @@ class _Asked:
     code: str | None
     search: str | None
     copies: int | None
+    seat: str | None
     images: str | None
     listing: bool
 
@@ -126,9 +135,11 @@ class _Asked:
 
 def _wanted(asked: _Asked) -> list[Deck]:
     """Return the lists that are named, then those that a code and a search stand for."""
-    decks = [deck for each in asked.lists for deck in _decks(each, asked.game)]
+    decks: list[Deck] = []
+    for each in asked.lists:
+        decks += _decks(each, asked)
     if asked.code is not None:
-        decks += _packs_of_code(asked.code)
+        decks += _packs_of_code(asked.code, asked)
     if asked.search is not None and asked.game is not None:
         decks.append(found_cards(find_game(asked.game), asked.search, asked.copies))
     return decks
@@ -148,25 +159,33 @@ def _print(chosen: Target, decks: Sequence[Deck], context: Context, *, to_termin
         out.flush()
 
 
-def _decks(path: str, game: str | None) -> Sequence[Deck]:
+def _decks(path: str, asked: _Asked) -> Sequence[Deck]:
     """Return the lists of a file, or the first packs of a draft's log."""
     content = read_input(path)
     if not content.startswith(LOG_START):
-        decks = read_decks(content, _name(path), game=game)
-        refuse_other_game(decks, _name(path), game)
+        if asked.seat is not None:
+            raise refusal("export.seat-of-log", where=_name(path))
+        decks = read_decks(content, _name(path), game=asked.game)
+        refuse_other_game(decks, _name(path), asked.game)
         return decks
     with within(_name(path)):
         head = read_head(content, _name(path))
         if head.kind != "draft":
             raise refusal("log.no-draft")
-        return first_packs(find_game(head.game), head.settings, head.seed)
+        return _packs(find_game(head.game), head.settings, head.seed, asked)
 
 
-def _packs_of_code(code: str) -> Sequence[Deck]:
+def _packs(home: Game, settings: Any, seed: int, asked: _Asked) -> Sequence[Deck]:
+    """Return the first packs of a draft; one pool of them for a target that deals packs itself."""
+    packs = first_packs(home, settings, seed, asked.seat)
+    return (one_pool(packs),) if target(asked.target()).deals else packs
+
+
+def _packs_of_code(code: str, asked: _Asked) -> Sequence[Deck]:
     from deckbuilder.games.draft_codes import open_code
 
     shared, settings = open_code(code)
-    return first_packs(find_game(shared.draft_format.game), settings, shared.seed)
+    return _packs(find_game(shared.draft_format.game), settings, shared.seed, asked)
 
 
 def _write_files(

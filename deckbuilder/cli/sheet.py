@@ -11,6 +11,7 @@ import msgspec
 from deckbuilder.cli.complaints import misuse
 from deckbuilder.cli.game_said import refuse_other_game
 from deckbuilder.cli.language import language_option
+from deckbuilder.cli.printing import tell_boxes
 from deckbuilder.cli.prose import tell
 from deckbuilder.cli.said import refuse_unprintable
 from deckbuilder.errors import refusal
@@ -155,7 +156,10 @@ def _content(sheets: list[Sheet], measured: Measures, asked: _Asked) -> bytes:
         from deckbuilder.exchange.sheets.fonts import Fonts
         from deckbuilder.exchange.sheets.pdf import sheets_pdf
 
-        return sheets_pdf(sheets, measured, Fonts(asked.font))
+        fonts = Fonts(asked.font)
+        content = sheets_pdf(sheets, measured, fonts)
+        tell_boxes(fonts)
+        return content
     from deckbuilder.exchange.sheets.page import sheets_page
 
     return sheets_page(sheets, measured).encode()

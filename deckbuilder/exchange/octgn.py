@@ -34,6 +34,11 @@ def game_guid(game_id: str) -> str:
     return str(known or uuid.uuid5(_NAMESPACE, game_id))
 
 
+def _is_known(game_id: str) -> bool:
+    """Tell whether OCTGN's own id of a game is known."""
+    return "guid" in game_data(game_id, "octgn")
+
+
 def card_guid(card_id: str) -> str:
     """Return the id that stands for a card or a name."""
     known = game_data(card_id.partition("/")[0], "octgn").get("cards", {}).get(card_id)
@@ -52,6 +57,7 @@ def write(decks: Sequence[Deck], context: Context) -> bytes:
     lines = [
         '<?xml version="1.0" encoding="utf-8" standalone="yes"?>',
         f"<!-- {escape(say('exchange.octgn-note'))} -->",
+        *([] if _is_known(deck.game) else [f"<!-- {escape(say('exchange.octgn-own-game'))} -->"]),
         f'<deck game="{game_guid(deck.game)}">',
     ]
     for title, cards in _sections(deck):

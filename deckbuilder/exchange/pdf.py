@@ -17,7 +17,7 @@ from deckbuilder.formats.verdict import Verdict, format_of, judge
 def write(decks: Sequence[Deck], context: Context) -> bytes:
     """Return the sheets of decks on the first kind of paper, in their order."""
     sheets = [make_sheet(deck, Details(), _verdict(deck)) for deck in decks]
-    return sheets_pdf(sheets, measures(papers()[0]), Fonts())
+    return sheets_pdf(sheets, measures(papers()[0]), context.fonts or Fonts())
 
 
 def _verdict(deck: Deck) -> Verdict | None:

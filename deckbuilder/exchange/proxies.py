@@ -35,7 +35,7 @@ def write(decks: Sequence[Deck], context: Context) -> bytes:
     measured = measures(papers()[0])
     stream = io.BytesIO()
     canvas = new_canvas(stream, measured, say("exchange.proxies"))
-    fonts = Fonts()
+    fonts = context.fonts or Fonts()
     faces = [face for deck in decks for face in _faces(deck)]
     left, top = _corner(measured)
     for start in range(0, max(len(faces), 1), ACROSS * DOWN):

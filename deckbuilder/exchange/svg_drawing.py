@@ -13,7 +13,7 @@ from math import ceil, cos, hypot, pi, radians, sin, sqrt, tan
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.etree.ElementTree import Element
 
-from deckbuilder.exchange.sheets.fonts import REGULAR, Fonts
+from deckbuilder.exchange.sheets.fonts import REGULAR, Fonts, draw_box
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
@@ -168,7 +168,7 @@ def _shape(canvas: Canvas, name: str, element: Element) -> None:
 
 def _text(canvas: Canvas, element: Element, fonts: Fonts) -> None:
     text, size = element.text or "", _number(element, "font-size")
-    font = fonts.name(text, bold=element.get("font-weight") == "bold")
+    font, text, boxes = fonts.fit(text, bold=element.get("font-weight") == "bold")
     if font == REGULAR and element.get("font-style") == "italic":
         font = ITALIC
     canvas.translate(_number(element, "x"), _number(element, "y"))
@@ -179,6 +179,10 @@ def _text(canvas: Canvas, element: Element, fonts: Fonts) -> None:
         canvas.drawCentredString(0, 0, text)
     else:
         canvas.drawString(0, 0, text)
+    middle = element.get("text-anchor") == "middle"
+    start = -canvas.stringWidth(text, font, size) / 2 if middle else 0.0
+    for at in boxes:
+        draw_box(canvas, start + canvas.stringWidth(text[:at], font, size), 0, size)
 
 
 def _number(element: Element, name: str) -> float:

@@ -17,17 +17,20 @@ from deckbuilder.words import say
 
 if TYPE_CHECKING:
     from deckbuilder.exchange.images import Images
+    from deckbuilder.exchange.sheets.fonts import Fonts
 
 
 @dataclass(frozen=True, kw_only=True)
 class Context:
     """What a writer is told beside the decks.
 
-    `images` is the user's own image file. `pictures` draws a deck's figures as SVG, for the
+    `images` is the user's own image file. `fonts` are what letters are printed with, and keep which
+    ones none has. `pictures` draws a deck's figures as SVG, for the
     forms that show them.
     """
 
     images: Images | None = None
+    fonts: Fonts | None = None
     pictures: Callable[[Deck], Sequence[str]] = lambda deck: ()
 
 
@@ -35,7 +38,7 @@ class Target(msgspec.Struct, frozen=True, kw_only=True):
     """A form of lists.
 
     `many`: one file can hold several lists. `draws`: it needs pictures of cards, which are drawn
-    beside its file where the user has none.
+    beside its file where the user has none. `deals`: its program deals packs from one pool.
     """
 
     id: str
@@ -45,6 +48,7 @@ class Target(msgspec.Struct, frozen=True, kw_only=True):
     reads_back: bool = False
     many: bool = False
     draws: bool = False
+    deals: bool = False
 
     @property
     def what(self) -> str:

@@ -300,10 +300,12 @@ def test_japanese_names_print():
     assert re.search(rb"/(FontFile2|HeiseiKakuGo-W5)", content)
 
 
-def test_letters_that_no_font_has_are_told_with_the_mend():
-    with pytest.raises(InputError) as refused:
-        Fonts().name("\U000f0000")
-    assert "--font" in str(refused.value)
+def test_letters_that_no_font_has_are_drawn_as_boxes():
+    fonts = Fonts()
+    named = deck("xeno", (1, "Hero"), name="Wall")
+    sheet = make_sheet(named, Details(player="A\U000f0000"), None)
+    assert sheets_pdf([sheet], measures("a4"), fonts).startswith(b"%PDF")
+    assert list(fonts.missing) == ["\U000f0000"]
 
 
 def test_a_file_that_is_no_font_is_refused(tmp_path):

@@ -10,14 +10,29 @@ import os
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckbuilder.errors import refusal
 from deckbuilder.resources import export_data
 
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas
+
 REGULAR, BOLD = "Helvetica", "Helvetica-Bold"
 _WESTERN = "cp1252"
 _JAPANESE = "shift_jis"
+
+
+ROOM_OF_BOX = "  "
+"""Blanks that leave the room of a letter: in it the box is drawn."""
+
+
+class Fitted(NamedTuple):
+    """A text as it is drawn: its font, and where the boxes stand for letters that it lacks."""
+
+    font: str
+    text: str
+    boxes: tuple[int, ...]
 
 
 class Fonts:
@@ -27,30 +42,57 @@ class Fonts:
         self._own = _register(file) if file is not None else None
         if file is not None and self._own is None:
             raise refusal("sheets.no-font", where=str(file))
-        self._known: dict[tuple[str, bool], str] = {}
+        self._known: dict[tuple[str, bool], Fitted] = {}
+        self.missing: dict[str, None] = {}
+        """The letters of all texts so far that no font has."""
 
     def name(self, text: str, *, bold: bool = False) -> str:
-        """Return the name of a font that has every letter of a text.
+        """Return the name of the font that a text is drawn with."""
+        return self.fit(text, bold=bold).font
 
-        Raises InputError with the letters when no font has them.
+    def fit(self, text: str, *, bold: bool = False) -> Fitted:
+        """Return a text with the font that has most of its letters, boxes for the others.
+
+        The letters that no font has are kept in `missing`, to be told.
         """
         key = (text, bold)
         if key not in self._known:
             self._known[key] = self._choose(text, bold=bold)
         return self._known[key]
 
-    def _choose(self, text: str, *, bold: bool) -> str:
-        if self._own is not None and _has(self._own, text):
-            return _font_name(self._own)
-        if _encodes(text, _WESTERN):
-            return BOLD if bold else REGULAR
+    def _choose(self, text: str, *, bold: bool) -> Fitted:
+        best, most, has = "", -1, set[str]()
+        for font, letters in self._fonts(set(text), bold=bold):
+            if len(letters) > most:
+                best, most, has = font, len(letters), letters
+            if letters == set(text):
+                return Fitted(best, text, ())
+        self.missing.update(dict.fromkeys(letter for letter in text if letter not in has))
+        drawn, boxes = "", []
+        for letter in text:
+            if letter in has:
+                drawn += letter
+            else:
+                boxes.append(len(drawn))
+                drawn += ROOM_OF_BOX
+        return Fitted(best, drawn, tuple(boxes))
+
+    def _fonts(self, letters: set[str], *, bold: bool) -> Iterator[tuple[str, set[str]]]:
+        """Yield the fonts in the order in which they are wanted, and which letters they have."""
+        if self._own is not None:
+            yield _font_name(self._own), _had(self._own, letters)
+        yield BOLD if bold else REGULAR, {each for each in letters if _encodes(each, _WESTERN)}
         for font in _found():
-            if _has(font, text):
-                return _font_name(font)
-        if _encodes(text, _JAPANESE):
-            return _viewers_japanese()
-        missing = "".join(sorted({letter for letter in text if not _encodes(letter, _WESTERN)}))
-        raise refusal("sheets.letters", letters=missing, text=text)
+            yield _font_name(font), _had(font, letters)
+        japanese = {each for each in letters if _encodes(each, _JAPANESE)}
+        if japanese:
+            yield _viewers_japanese(), japanese
+
+
+def draw_box(canvas: Canvas, x: float, y: float, size: float) -> None:
+    """Draw the box of a letter that no font has, on the base line."""
+    canvas.setLineWidth(size / 20)
+    canvas.rect(x + size / 20, y, size * 0.45, size * 0.7, stroke=1, fill=0)
 
 
 def _encodes(text: str, encoding: str) -> bool:
@@ -61,8 +103,8 @@ def _encodes(text: str, encoding: str) -> bool:
     return True
 
 
-def _has(font: Any, text: str) -> bool:
-    return all(ord(letter) in font.face.charToGlyph for letter in text)
+def _had(font: Any, letters: set[str]) -> set[str]:
+    return {letter for letter in letters if ord(letter) in font.face.charToGlyph}
 
 
 def _font_name(font: Any) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from deckbuilder.exchange.sheets.fonts import Fonts
+from deckbuilder.exchange.sheets.fonts import ROOM_OF_BOX, Fonts, draw_box
 from deckbuilder.exchange.sheets.paging import (
     FIELDS_ACROSS,
     NARROWEST,
@@ -81,7 +81,7 @@ class Pen:
         """Write a text on the base line `y`, condensed into `room`; return its width."""
         if not text:
             return 0.0
-        font = self.fonts.name(text, bold=bold)
+        font, text, boxes = self.fonts.fit(text, bold=bold)
         width = self.canvas.stringWidth(text, font, size) / POINTS
         scale = 1.0 if room is None or width <= room else max(NARROWEST, room / width)
         if room is not None and width * scale > room:
@@ -93,6 +93,10 @@ class Pen:
         written.setHorizScale(100 * scale)
         written.textOut(text)
         self.canvas.drawText(written)
+        for at in boxes:
+            if text.startswith(ROOM_OF_BOX, at):
+                before = self.canvas.stringWidth(text[:at], font, size) * scale
+                draw_box(self.canvas, start * POINTS + before, self._y(y), size)
         return width
 
     def _cut(self, text: str, font: str, size: float, room: float) -> tuple[str, float]:
