@@ -42,41 +42,21 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
         return Counter({kind: need - have[kind] for kind, need in self.counts.items()})
 
     def _conflicts(self, part: Deck, supply: Supply, size: int | None) -> Iterator[Fault]:
-        held = Counter[str]()
-        kinds = Counter[str]()
-        names = {}
+        held, names = Counter[str](), dict[str, str]()
         for entry in part.entries:
             held[title_key(entry)] += entry.count
             names[title_key(entry)] = entry.title
-            if entry.card is not None:
-                kinds[entry.card.type] += entry.count
         for title in held:
             if title in self.never:
                 yield Fault.of("build.part-and-never", card=names[title])
-        least = held.total()
         for title, need in self.must.items():
-            card = supply.cards.get(title)
-            added = max(0, need - held[title])
-            least += added
-            if card is not None:
-                kinds[card.type] += added
-            if title in self.never:
-                name = later(title_of, card) if card else title
-                yield Fault.of("build.must-and-never", card=name)
-            elif card is None:
-                if added:
-                    yield Fault.of("build.not-there", card=names.get(title, title))
-            elif (left := supply.left(title, held[title])) is not None and left < added:
-                yield Fault.of(
-                    "build.too-few-there",
-                    card=later(title_of, card),
-                    have=max(0, left) + held[title],
-                    need=need,
-                )
-        if size is not None and least > size:
-            yield Fault.of("build.must-above-size", cards=least, size=size)
-        if size is not None and sum(self.counts.values()) > size:
-            yield Fault.of("build.counts-above-size", cards=sum(self.counts.values()), size=size)
+            yield from self._about(title, need, held[title], names.get(title, title), supply)
+        added = {title: max(0, need - held[title]) for title, need in self.must.items()}
+        yield from self._above(held.total() + sum(added.values()), size)
+        kinds = types_of(part)
+        for title, count in added.items():
+            if (card := supply.cards.get(title)) is not None:
+                kinds[card.type] += count
         for kind, need in self.counts.items():
             if kinds[kind] > need:
                 yield Fault.of(
@@ -85,6 +65,35 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
                     have=kinds[kind],
                     need=need,
                 )
+
+    def _about(
+        self, title: str, need: int, held: int, name: str, supply: Supply
+    ) -> Iterator[Fault]:
+        """Yield what forbids a card that must be in; `name` is what the list calls it."""
+        card = supply.cards.get(title)
+        added = max(0, need - held)
+        if title in self.never:
+            known = later(title_of, card) if card else title
+            yield Fault.of("build.must-and-never", card=known)
+        elif card is None:
+            if added:
+                yield Fault.of("build.not-there", card=name)
+        elif (left := supply.left(title, held)) is not None and left < added:
+            yield Fault.of(
+                "build.too-few-there",
+                card=later(title_of, card),
+                have=max(0, left) + held,
+                need=need,
+            )
+
+    def _above(self, least: int, size: int | None) -> Iterator[Fault]:
+        """Yield what is more than the size of the list."""
+        if size is None:
+            return
+        if least > size:
+            yield Fault.of("build.must-above-size", cards=least, size=size)
+        if sum(self.counts.values()) > size:
+            yield Fault.of("build.counts-above-size", cards=sum(self.counts.values()), size=size)
 
 
 def types_of(deck: Deck) -> Counter[str]:
