@@ -21,6 +21,7 @@ from deckbuilder.cli.own_cards import (
     owned_of,
     owned_option,
 )
+from deckbuilder.cli.remarks import tell_remarks
 from deckbuilder.cli.said import needs, one_of
 from deckbuilder.errors import refusal, within
 from deckbuilder.files import read_input, refuse_existing, write_whole
@@ -321,6 +322,7 @@ def _read(path: str, wanted: Format) -> Deck:
             format=wanted.id,
             game=wanted.game,
         )
+    tell_remarks((deck,), path)
     return deck
 
 

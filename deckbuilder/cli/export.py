@@ -16,6 +16,7 @@ from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.printing import tell_boxes
 from deckbuilder.cli.prose import tell
+from deckbuilder.cli.remarks import tell_remarks
 from deckbuilder.cli.said import needs, settles
 from deckbuilder.cli.terminal import binary_output
 from deckbuilder.decks.deck import Deck
@@ -167,6 +168,7 @@ def _decks(path: str, asked: _Asked) -> Sequence[Deck]:
             raise refusal("export.seat-of-log", where=_name(path))
         decks = read_decks(content, _name(path), game=asked.game)
         refuse_other_game(decks, _name(path), asked.game)
+        tell_remarks(decks, _name(path))
         return decks
     with within(_name(path)):
         head = read_head(content, _name(path))

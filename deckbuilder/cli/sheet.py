@@ -13,6 +13,7 @@ from deckbuilder.cli.game_said import refuse_other_game
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.printing import tell_boxes
 from deckbuilder.cli.prose import tell
+from deckbuilder.cli.remarks import tell_remarks
 from deckbuilder.cli.said import refuse_unprintable
 from deckbuilder.errors import refusal
 from deckbuilder.words import say
@@ -180,6 +181,7 @@ def _sheet(
 
     deck = read_deck(read_input(path), path, game=chosen.game if chosen is not None else game_name)
     refuse_other_game((deck,), path, game_name)
+    tell_remarks((deck,), path)
     if held is not None:
         details = _completed(details, held, details.player or player_of(deck))
     verdict = None

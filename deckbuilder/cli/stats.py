@@ -15,6 +15,7 @@ from deckbuilder.cli.game_said import refuse_other_game
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.prose import tell
+from deckbuilder.cli.remarks import tell_remarks
 from deckbuilder.cli.said import needs, options_said, settles
 from deckbuilder.cli.terminal import styled
 from deckbuilder.words import say
@@ -156,6 +157,7 @@ def _read(path: str, game_name: str | None) -> tuple[Deck, Catalog]:
 
     deck = read_deck(read_input(path), path, game=game_name)
     refuse_other_game((deck,), path, game_name)
+    tell_remarks((deck,), path)
     return deck, game(deck.game).catalog()
 
 

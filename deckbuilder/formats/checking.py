@@ -85,8 +85,7 @@ class Checker:
             )
         deck = self._in_pool(deck)
         tally = Tally(deck, deck.entries)
-        found = [*self._misplaced(tally), *_miscounted(deck), *_remarked(deck)]
-        found.extend(_other_printings(tally, self.catalog))
+        found = [*self._misplaced(tally), *reading_warnings(deck, self.catalog)]
         for rule, check in self._checks:
             if rule.only_with and not _holds_any(tally, rule.only_with):
                 continue
@@ -119,6 +118,13 @@ class Checker:
                     lines=lines_of(entries),
                     fields={"sections": [each.id for each in self.format.sections]},
                 )
+
+
+def reading_warnings(deck: Deck, catalog: Catalog) -> Iterator[Problem]:
+    """Yield what reading a list has to tell, whatever format it is judged by: warnings all."""
+    yield from _miscounted(deck)
+    yield from _remarked(deck)
+    yield from _other_printings(Tally(deck, deck.entries), catalog)
 
 
 def _miscounted(deck: Deck) -> Iterator[Problem]:

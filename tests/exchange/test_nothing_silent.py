@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from deckbuilder.cli.main import run
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import InputError
 from deckbuilder.exchange.reading import read_deck
@@ -434,3 +435,16 @@ def test_two_cards_of_one_name_are_told_apart_by_the_pool() -> None:
     assert "never-in-deck" in of_draft
     assert "not-in-pool" not in of_draft
     assert not [each for each in problems(deck, "invasion-constructed") if each.cards]
+
+
+@pytest.mark.parametrize(
+    "arguments", [["export", "{}", "--to", "text"], ["stats", "{}"], ["check", "{}", "--json"]]
+)
+def test_every_command_tells_what_reading_passed_over(
+    arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text("Hi all\nGame: Invasion\nFormat: invasion-constructed\n2 Huntsmen\n", "utf-8")
+    run([each.format(path) for each in arguments])
+    told = capsys.readouterr()
+    assert "'Hi all' was kept as a remark" in told.out + told.err
