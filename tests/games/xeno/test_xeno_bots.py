@@ -28,6 +28,7 @@ from deckbuilder.games.xeno.bots.crowd_mind import counter_mind, pack_mind, unpa
 from deckbuilder.games.xeno.bots.numbers import counter_brain, pack_brain, unpack_brain
 from deckbuilder.games.xeno.bots.observer import Observer
 from deckbuilder.games.xeno.bots.policies import bot_for
+from deckbuilder.games.xeno.bots.worth import DEAD, Moment, plays_worth
 from deckbuilder.games.xeno.crowd_learning import learn_crowd
 from deckbuilder.games.xeno.learning import learn
 from deckbuilder.games.xeno.setup import setup_for
@@ -184,17 +185,16 @@ def test_a_known_hero_is_executed_by_the_emperor(bot):
 def test_XENO_16_at_the_last_draw_counter_counts_exactly():
     # The unseen are Noble, Sage and Sage; the deck is empty, nothing lies aside. Laying the
     # Boy down with a Sage in hand meets the Noble in one case of three and ties in two.
-    from deckbuilder.games.xeno.bots.worth import plays_worth
-
     weight = [[0.0] * 11 for _ in range(11)]
     weight[RANK["Noble"]][0], weight[RANK["Sage"]][0] = 1 / 3, 2 / 3
-    unseen = [0] * 11
+    moment = Moment(
+        deck=0, sees=0, holds=0, blocked=False, looks=0, stage=DEAD, nobles=1, forced_arms=False
+    )
     now, later = [0.0] * 11, [0.0] * 11
     tables = [[[0.0] * 11 for _ in range(11)] for _ in range(2)]
-    count = plays_worth(
-        RANK["Boy"], RANK["Sage"], weight, unseen, 0, 0, 0, False, 0, 2, 1, False,
-        counter_brain().values, *tables, now, later,
-    )  # fmt: skip
+    hand = RANK["Boy"], RANK["Sage"]
+    values = counter_brain().values
+    count = plays_worth(moment, *hand, weight, [0] * 11, values, *tables, now, later)
     assert count == 2
     assert now[:2] == pytest.approx([1 / 3 + (2 / 3) / 2, 0.0])  # keeping the Boy loses
     assert later[:2] == [0.0, 0.0]

@@ -41,14 +41,13 @@ def position(
     protected=(),
     sage=(),
     boys_played=0,
-    phase="play",
     **more,
 ):
     """A state where `acting` holds two cards; the first of `deck` is drawn next."""
     start, _ = RULES.start(settings(len(hands), **more), 0)
     return msgspec.structs.replace(
         start,
-        phase=phase,
+        phase="play",
         acting=acting,
         hands=tuple(tuple(sorted(ranks(hand))) for hand in hands),
         deck=ranks(deck)[::-1],

@@ -29,7 +29,14 @@ from deckbuilder.games.xeno.bots.layout import (
     below,
     happens,
 )
-from deckbuilder.games.xeno.bots.worth import ARMED, DEAD, OPEN, execution_worth, plays_worth
+from deckbuilder.games.xeno.bots.worth import (
+    ARMED,
+    DEAD,
+    OPEN,
+    Moment,
+    execution_worth,
+    plays_worth,
+)
 from deckbuilder.games.xeno.ranks import BOY, HERO, MAIDEN, NOBLE, SAGE, SOLDIER
 
 
@@ -40,6 +47,22 @@ def stage_of(board: Array) -> int:
     if board[TABLE, BOYS] > 0:
         return ARMED
     return OPEN if board[LEFT, BOY] > 1 else DEAD
+
+
+def moment_of(board: Array, deck: int, forced_arms: bool) -> Moment:
+    """Return what the acting seat of two knows, with so many cards in the deck."""
+    seat = board[TABLE, ACTING]
+    other = 1 - seat
+    return Moment(
+        deck,
+        board[KNOWN + other, seat],
+        board[KNOWN + seat, other],
+        (board[TABLE, PROTECTED] >> other & 1) == 1,
+        board[TABLE, LOOKS] >> other & 1,
+        stage_of(board),
+        board[LEFT, NOBLE],
+        forced_arms,
+    )
 
 
 def ways_to_play(board: Array, card: int, targets: int) -> int:
@@ -132,20 +155,12 @@ def fill_in_plays(
 ) -> int:
     """Fill in the worth of every play of a hand, and return how many there are."""
     seat = board[TABLE, ACTING]
-    other = 1 - seat
     return plays_worth(
+        moment_of(board, deck, forced_arms),
         one,
         two,
         mind[seat],
         board[UNSEEN + seat],
-        deck,
-        board[KNOWN + other, seat],
-        board[KNOWN + seat, other],
-        (board[TABLE, PROTECTED] >> other & 1) == 1,
-        board[TABLE, LOOKS] >> other & 1,
-        stage_of(board),
-        board[LEFT, NOBLE],
-        forced_arms,
         values,
         mind[JOINT],
         mind[REBORN],
@@ -214,17 +229,15 @@ def choose_kept(
         if place_of[board[CARDS, place]] < 0:
             options += 1
         place_of[board[CARDS, place]] = place
-    at_random = options == 1 or bot == RANDOM or happens(choice, noise)
-    if at_random:
-        wanted = below(choice, options)
-        return place_of[rank_seen(place_of, wanted)], options
+    if options == 1 or bot == RANDOM or happens(choice, noise):
+        return place_of[np.flatnonzero(place_of >= 0)[below(choice, options)]], options
     best, ties, kept = -1.0, 0, 0
     for rank in range(1, 11):
         if place_of[rank] < 0:
             continue
         value = float(rank)
         if bot != CASUAL:
-            value = look_worth(board, mind, rank, values, forced_arms)
+            value = kept_worth(board, mind, rank, values, forced_arms)
         if value > best + TIE:
             best, ties, kept = value, 1, rank
         elif value >= best - TIE:
@@ -234,29 +247,18 @@ def choose_kept(
     return place_of[kept], options
 
 
-def rank_seen(place_of: Array, wanted: int) -> int:
-    """Return the rank at a place, from 0, among those seen in a look, lowest first."""
-    index = 0
-    for rank in range(1, 11):
-        if place_of[rank] >= 0:
-            if index == wanted:
-                return rank
-            index += 1
-    return 0
-
-
-def look_worth(board: Array, mind: Array, rank: int, values: Array, forced_arms: bool) -> float:
-    """Return what the best play is worth to the acting seat that keeps a card of a look."""
+def kept_worth(board: Array, mind: Array, rank: int, values: Array, forced_arms: bool) -> float:
+    """Return the worth of the best play beside a card of a look."""
     seat = board[TABLE, ACTING]
     board[UNSEEN + seat, rank] -= 1
     count = fill_in_plays(
         board, mind, board[HAND, seat], rank, board[TABLE, DECK] - 1, values, forced_arms
     )
     board[UNSEEN + seat, rank] += 1
-    value = 0.0
+    best = 0.0
     for play in range(count):
-        value = max(value, mind[SCORES, 0, play] + mind[SCORES, 1, play])
-    return value
+        best = max(best, mind[SCORES, 0, play] + mind[SCORES, 1, play])
+    return best
 
 
 def choose_execution(
@@ -301,17 +303,12 @@ def execution_value(
     """Return the worth of discarding one of two open cards."""
     seat = board[TABLE, ACTING]
     return execution_worth(
+        moment_of(board, board[TABLE, DECK], forced_arms),
         board[HAND, seat],
         by,
         lost,
         stays,
         mind[seat],
         board[UNSEEN + seat],
-        board[TABLE, DECK],
-        board[KNOWN + target, seat],
-        board[TABLE, LOOKS] >> target & 1,
-        stage_of(board),
-        board[LEFT, NOBLE],
-        forced_arms,
         values,
     )

@@ -73,7 +73,7 @@ from deckbuilder.games.xeno.bots.layout import (
     below,
     note,
 )
-from deckbuilder.games.xeno.bots.worth import cell
+from deckbuilder.games.xeno.bots.worth import End, cell
 from deckbuilder.games.xeno.ranks import (
     BOY,
     DIVINER,
@@ -132,54 +132,58 @@ def play_game(
                 board, mind, bots, card, board[HAND, seat] + drawn - card, looked, habits, high,
                 played,
             )  # fmt: skip
-        lay_down(board, seat, card, drawn, players)
-        if target < 0:
-            prepare(board, seat, card)
-        elif board[TABLE, PROTECTED] >> target & 1 == 0:
-            if card not in (BOY, REAPER, EMPEROR):
+        lay_down(board, drawn, card, players)
+        if target >= 0 and board[TABLE, PROTECTED] >> target & 1 == 0:
+            if card in (BOY, REAPER, EMPEROR):
+                if board[TABLE, DECK] > 0:
+                    make_discard(
+                        board, mind, bots, card, target, values[entry], noise, chance, choice,
+                        trace, forced_arms, players,
+                    )  # fmt: skip
+            else:
                 carry_out(board, mind, bots, card, target, name, forced_arms, players)
-            elif board[TABLE, DECK] > 0:
-                make_discard(
-                    board, mind, bots, card, target, values[entry], noise, chance, choice,
-                    trace, forced_arms, players,
-                )  # fmt: skip
-        inside = board[TABLE, INSIDE]
-        if inside & (inside - 1) == 0:
-            board[TABLE, WINNERS] = inside if inside != 0 else 1 << seat | 1 << target
-            break
-        if board[TABLE, DECK] == 0:
-            showdown(board, players)
+        if is_over(board, target, players):
             break
         if len(visits) > 0:
             visit(board, card, visits)
         board[TABLE, TURN] += 1
-        seat = next_inside(board, seat, players)
+        seat = next_seat(board, players)
     write_result(board, players, result)
 
 
-def lay_down(board: Array, seat: int, card: int, drawn: int, players: int) -> None:
-    """Play one of two cards and keep the other (XENO-11)."""
+def lay_down(board: Array, drawn: int, card: int, players: int) -> None:
+    """Lay a card of a hand of two down; carry out what works on nobody else."""
+    seat = board[TABLE, ACTING]
     board[HAND, seat] += drawn - card
     board[LEFT, card] -= 1
     lose_card(board, seat, card, players)
     if card == BOY:
         board[TABLE, BOYS] += 1
-
-
-def prepare(board: Array, seat: int, card: int) -> None:
-    """Carry out an effect on the player of the card alone (XENO-23, XENO-26)."""
-    if card == MAIDEN:
+    elif card == MAIDEN:
         board[TABLE, PROTECTED] |= 1 << seat
     elif card == SAGE:
         board[TABLE, LOOKS] |= 1 << seat
 
 
-def next_inside(board: Array, seat: int, players: int) -> int:
-    """Return the next seat that has not dropped out."""
-    seat = (seat + 1) % players
+def is_over(board: Array, target: int, players: int) -> bool:
+    """Tell whether the turn ended the game (XENO-16), and note who won."""
+    inside = board[TABLE, INSIDE]
+    if inside & (inside - 1) == 0:
+        last = 1 << board[TABLE, ACTING] | 1 << target
+        board[TABLE, WINNERS] = inside if inside != 0 else last
+        return True
+    if board[TABLE, DECK] == 0:
+        showdown(board, players)
+        return True
+    return False
+
+
+def next_seat(board: Array, players: int) -> int:
+    """Return the seat whose turn comes, clockwise."""
+    seat = (board[TABLE, ACTING] + 1) % players
     while board[TABLE, INSIDE] >> seat & 1 == 0:
         seat = (seat + 1) % players
-    return seat
+    return int(seat)
 
 
 def deal(
@@ -317,9 +321,8 @@ def visit(board: Array, card: int, visits: Array) -> None:
     other = 1 - seat
     place = board[TABLE, VISITED]
     visits[place, 0] = seat
-    visits[place, 1] = cell(
+    end = End(
         board[HAND, seat],
-        board[HAND, other],
         1 if board[KNOWN + other, seat] != 0 else 0,
         1 if board[KNOWN + seat, other] != 0 else 0,
         1 if card == MAIDEN else 2 if card == SAGE else 0,
@@ -328,6 +331,7 @@ def visit(board: Array, card: int, visits: Array) -> None:
         board[LEFT, NOBLE],
         board[TABLE, DECK],
     )
+    visits[place, 1] = cell(end, board[HAND, other])
     board[TABLE, VISITED] = place + 1
 
 
@@ -343,10 +347,18 @@ def carry_out(
 ) -> None:
     """Carry out an effect for which nobody draws, on a target that is not protected."""
     seat = board[TABLE, ACTING]
+    held = board[HAND, target]
     if card == SOLDIER:
-        investigate(board, mind, bots, target, name, forced_arms, players)
+        if held != name:
+            board[LACKS, target] |= 1 << name
+            if bots[seat] >= DUEL:
+                heard_no(mind[seat], name)
+        elif name == HERO:
+            be_reborn(board, mind, bots, target, 0, forced_arms, players)
+        else:
+            drop_out(board, target, held, forced_arms, players)
+            board[TABLE, ENDING] = BY_SOLDIER
     elif card == DIVINER:
-        held = board[HAND, target]
         board[KNOWN + seat, target] = held
         if bots[seat] >= DUEL:
             saw_hand(mind[seat], held)
@@ -356,31 +368,8 @@ def carry_out(
         exchange(board, mind, bots, target, players)
 
 
-def investigate(
-    board: Array,
-    mind: Array,
-    bots: Array,
-    target: int,
-    name: int,
-    forced_arms: bool,
-    players: int,
-) -> None:
-    """Name the card of the target, which drops out if it is held (XENO-28)."""
-    seat = board[TABLE, ACTING]
-    held = board[HAND, target]
-    if held != name:
-        board[LACKS, target] |= 1 << name
-        if bots[seat] >= DUEL:
-            heard_no(mind[seat], name)
-    elif name == HERO:
-        be_reborn(board, mind, bots, target, 0, forced_arms, players)
-    else:
-        drop_out(board, target, held, forced_arms, players)
-        board[TABLE, ENDING] = BY_SOLDIER
-
-
 def duel(board: Array, target: int, forced_arms: bool, players: int) -> None:
-    """Compare hands: the lower one drops out, both where they are even (XENO-24)."""
+    """Compare hands; the lower drops out, or both (XENO-24)."""
     seat = board[TABLE, ACTING]
     own, held = board[HAND, seat], board[HAND, target]
     if own <= held:

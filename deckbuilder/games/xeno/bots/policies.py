@@ -9,6 +9,7 @@ from deckbuilder.errors import refusal
 from deckbuilder.games.xeno.bots import casual, worth
 from deckbuilder.games.xeno.bots.numbers import Brain, counter_brain, expert_brain, numbers
 from deckbuilder.games.xeno.bots.observer import Observer
+from deckbuilder.games.xeno.bots.worth import Moment
 from deckbuilder.games.xeno.ranks import BOY, NOBLE, RANKS
 from deckbuilder.games.xeno.setup import Setup
 from deckbuilder.games.xeno.view import View
@@ -127,23 +128,13 @@ class DuelPolicy(BeliefPolicy):
         hand: Sequence[int],
         deck: int,
     ) -> tuple[list[float], list[float]]:
-        other = 1 - view.seat
-        known = view.known[other]
-        ranks = self._setup.ranks
         now, later = [0.0] * 11, [0.0] * 11
         count = worth.plays_worth(
+            self._moment(view, deck),
             hand[0],
             hand[1],
             mind.weight,
             unseen,
-            deck,
-            ranks[known.sees] if known.sees else 0,
-            ranks[known.holds] if known.holds else 0,
-            view.protected[other],
-            int(view.sage[other]),
-            stage(self._setup, view),
-            left(self._setup, view, NOBLE),
-            self._setup.settings.boys == "discarded",
             self._brain.values,
             self._joint,
             self._reborn,
@@ -166,21 +157,29 @@ class DuelPolicy(BeliefPolicy):
         ranks = self._setup.ranks
         gone = ranks[option.subject]
         stays = sum(ranks[card] for card in view.shown) - gone
-        other = 1 - view.seat
         return worth.execution_worth(
+            self._moment(view, view.deck),
             ranks[view.hand[0]],
             ranks[view.discards[view.seat][-1].card],
             gone,
             stays,
             mind.weight,
             mind.unseen,
-            view.deck,
-            1 if view.known[other].sees else 0,
-            int(view.sage[other]),
-            stage(self._setup, view),
-            left(self._setup, view, NOBLE),
-            self._setup.settings.boys == "discarded",
             self._brain.values,
+        )
+
+    def _moment(self, view: View, deck: int) -> Moment:
+        setup = self._setup
+        other = 1 - view.seat
+        return Moment(
+            deck,
+            setup.rank(view.known[other].sees),
+            setup.rank(view.known[other].holds),
+            view.protected[other],
+            int(view.sage[other]),
+            stage(setup, view),
+            left(setup, view, NOBLE),
+            setup.settings.boys == "discarded",
         )
 
 

@@ -3,11 +3,16 @@
 Worth is the share of a win to be expected: 1 for a win, a half for a draw. Where the game goes
 on it is looked up in a table of values, by what a choice leaves behind, for every card that the
 other seat may hold, and weighed with the belief. A table is indexed by `cell`.
+
+Loops over ranks, because they run plain on lists and compiled on arrays alike. Numbers that go
+together are passed in records: of numbers alone these cost the compiler nothing, while records
+of arrays make it take several times as long.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from deckbuilder.games.xeno.bots.belief import Table, left_in_deck
 from deckbuilder.games.xeno.ranks import (
@@ -30,48 +35,58 @@ OPEN, ARMED, DEAD = 0, 1, 2
 """Stages of the Boys (XENO-29): none played, the next one works, none will work any more."""
 
 
-def cell(
-    own: int,
-    other: int,
-    seen_own: int,
-    seen_other: int,
-    status: int,
-    looks: int,
-    stage: int,
-    nobles: int,
-    deck: int,
-) -> int:
-    """Return the place in a table of values of a moment at the end of the own turn.
+class Moment(NamedTuple):
+    """What a seat that is to choose knows, beside its hand and its belief.
 
-    Hands by rank; whether each is known to the other seat; whether the own seat is protected
-    (1) or will look by its Sage (2); whether the other one will; the stage of the Boys; Nobles
-    not yet discarded; cards in the deck, 1 to 14.
+    Cards left in the deck; the own card that the other seat knows and the card known of it, 0
+    for none; whether the other seat is protected, and whether a Sage of it is at work; the stage
+    of the Boys; Nobles not yet discarded; whether a Boy discarded by force counts (XENO-R1).
     """
-    place = (own - 1) * 10 + other - 1
-    place = (place * 2 + seen_own) * 2 + seen_other
-    place = (place * 3 + status) * 2 + looks
-    place = (place * 3 + stage) * 3 + nobles
-    return place * 14 + deck - 1
+
+    deck: int
+    sees: int
+    holds: int
+    blocked: bool
+    looks: int
+    stage: int
+    nobles: int
+    forced_arms: bool
 
 
-def after(
-    values: Sequence[float],
-    own: int,
-    other: int,
-    seen_own: int,
-    seen_other: int,
-    status: int,
-    looks: int,
-    stage: int,
-    nobles: int,
-    deck: int,
-) -> float:
+class End(NamedTuple):
+    """What a choice leaves behind at the end of the own turn, the other hand apart.
+
+    The own card; whether it is known to the other seat, and the other hand to the own one;
+    whether the own seat is protected (1) or will look by its Sage (2); whether the other one
+    will; the stage of the Boys; Nobles not yet discarded; cards in the deck.
+    """
+
+    own: int
+    exposed: int
+    knows: int
+    status: int
+    looks: int
+    stage: int
+    nobles: int
+    deck: int
+
+
+def cell(end: End, other: int) -> int:
+    """Return the place in a table of values of an end with 1 to 14 cards in the deck."""
+    place = (end.own - 1) * 10 + other - 1
+    place = (place * 2 + end.exposed) * 2 + end.knows
+    place = (place * 3 + end.status) * 2 + end.looks
+    place = (place * 3 + end.stage) * 3 + end.nobles
+    return place * 14 + end.deck - 1
+
+
+def after(values: Sequence[float], end: End, other: int) -> float:
     """Return the worth of the end of the own turn; with an empty deck hands decide (XENO-16)."""
-    if deck == 0:
-        if own == other:
-            return 0.5
-        return 1.0 if own > other else 0.0
-    return values[cell(own, other, seen_own, seen_other, status, looks, stage, nobles, deck)]
+    if end.deck > 0:
+        return values[cell(end, other)]
+    if end.own == other:
+        return 0.5
+    return 1.0 if end.own > other else 0.0
 
 
 def stage_after(stage: int, rank: int, forced: bool, forced_arms: bool) -> int:
@@ -81,6 +96,34 @@ def stage_after(stage: int, rank: int, forced: bool, forced_arms: bool) -> int:
     if stage == OPEN and (not forced or forced_arms):
         return ARMED
     return DEAD
+
+
+def end_of_play(moment: Moment, card: int, kept: int) -> End:
+    """Return what a play leaves behind that changes no hand."""
+    return End(
+        kept,
+        1 if moment.sees != 0 and moment.sees != card else 0,
+        1 if moment.holds != 0 or (card == DIVINER and not moment.blocked) else 0,
+        1 if card == MAIDEN else 2 if card == SAGE else 0,
+        moment.looks,
+        stage_after(moment.stage, card, False, moment.forced_arms),
+        moment.nobles - 1 if card == NOBLE else moment.nobles,
+        moment.deck,
+    )
+
+
+def end_of_loss(moment: Moment, end: End, gone: int, knows: int) -> End:
+    """Return the end when the other seat drew and lost a card by force."""
+    return End(
+        end.own,
+        end.exposed,
+        knows,
+        0,
+        end.looks,
+        stage_after(end.stage, gone, True, moment.forced_arms),
+        end.nobles - 1 if gone == NOBLE else end.nobles,
+        end.deck,
+    )
 
 
 def draws_with(
@@ -109,19 +152,19 @@ def draws_with(
                             reborn[held][aside] += chance * left
 
 
+def makes_draw(moment: Moment, card: int) -> bool:
+    """Tell whether a card makes the other seat draw now (XENO-15)."""
+    if moment.blocked or moment.deck == 0:
+        return False
+    return card in (EMPEROR, REAPER) or (card == BOY and moment.stage == ARMED)
+
+
 def plays_worth(
+    moment: Moment,
     one: int,
     two: int,
     weight: Table,
     unseen: Sequence[int],
-    deck: int,
-    sees: int,
-    holds: int,
-    blocked: bool,
-    looks: int,
-    stage: int,
-    nobles: int,
-    forced_arms: bool,
     values: Sequence[float],
     joint: Table,
     reborn: Table,
@@ -131,180 +174,111 @@ def plays_worth(
     """Fill in the worth of every play of a hand of two, and return how many there are.
 
     Plays are in the order of the rules engine: by card, then by named card. `now` is the worth
-    of what ends the game at once, `later` of what goes on. `deck` counts the cards left, `sees`
-    is the own card that the other seat knows and `holds` the card known of it, 0 for none;
-    `nobles` are those not yet discarded before this play.
+    of what ends the game at once, `later` of what goes on; `joint` and `reborn` are tables to
+    work in.
     """
-    aimed = deck > 0 and not blocked
-    strikes = one in (EMPEROR, REAPER) or two in (EMPEROR, REAPER)
-    if aimed and (strikes or (stage == ARMED and (one == BOY or two == BOY))):
-        draws_with(weight, unseen, deck, joint, reborn)
+    if makes_draw(moment, one) or makes_draw(moment, two):
+        draws_with(weight, unseen, moment.deck, joint, reborn)
     count = 0
     for turn in range(2 if one != two else 1):
         card = min(one, two) if turn == 0 else max(one, two)
         if card == HERO:
             continue
-        kept = one + two - card
-        seen_own = 1 if sees != 0 and sees != card else 0
-        seen_other = 1 if holds != 0 else 0
-        new_stage = stage_after(stage, card, False, forced_arms)
-        left = nobles - 1 if card == NOBLE else nobles
+        end = end_of_play(moment, card, one + two - card)
         if card == SOLDIER:
-            count = _names_worth(
-                kept, weight, deck, seen_own, seen_other, blocked, looks, new_stage, left, values,
-                now, later, count,
-            )  # fmt: skip
+            names_worth(moment, end, weight, values, now, later, count)
+            count += 10
             continue
-        if aimed and (card in (EMPEROR, REAPER) or (card == BOY and stage == ARMED)):
-            now[count], later[count] = _strike_worth(
-                card, kept, holds, deck - 1, seen_own, looks, new_stage, left, forced_arms, values,
-                joint, reborn,
-            )  # fmt: skip
+        if makes_draw(moment, card):
+            now[count], later[count] = draw_worth(moment, card, end, values, joint, reborn)
+        elif card == NOBLE and not moment.blocked:
+            now[count], later[count] = duel_worth(weight, end.own), 0.0
         else:
-            now[count], later[count] = _quiet_worth(
-                card, kept, weight, deck, seen_own, seen_other, blocked, looks, new_stage, left,
-                values,
-            )  # fmt: skip
+            swaps = card == SPIRIT and not moment.blocked
+            worth = going_on(end, weight, values, swaps)
+            now[count] = worth if end.deck == 0 else 0.0
+            later[count] = 0.0 if end.deck == 0 else worth
         count += 1
     return count
 
 
-def _strike_worth(
-    card: int,
-    kept: int,
-    holds: int,
-    deck: int,
-    seen_own: int,
-    looks: int,
-    stage: int,
-    nobles: int,
-    forced_arms: bool,
-    values: Sequence[float],
-    joint: Table,
-    reborn: Table,
-) -> tuple[float, float]:
-    """Return what a play is worth for which the other seat draws, now and later."""
-    if card == REAPER:
-        return _blind_worth(
-            kept, holds, deck, seen_own, looks, stage, nobles, forced_arms, values, joint, reborn
-        )
-    return _execution_plan(
-        kept, card, deck, seen_own, looks, stage, nobles, forced_arms, values, joint, reborn
-    )
-
-
-def _quiet_worth(
-    card: int,
-    kept: int,
-    weight: Table,
-    deck: int,
-    seen_own: int,
-    seen_other: int,
-    blocked: bool,
-    looks: int,
-    stage: int,
-    nobles: int,
-    values: Sequence[float],
-) -> tuple[float, float]:
-    """Return what a play is worth that draws and names nothing, now and later."""
-    if card == NOBLE and not blocked:
-        return _duel_worth(kept, weight), 0.0
-    status = 1 if card == MAIDEN else 2 if card == SAGE else 0
-    if card == DIVINER and not blocked:
-        seen_other = 1
-    total = 0.0
-    for held in range(1, 11):
-        chance = _marginal(weight, held)
-        if chance > 0.0:
-            if card == SPIRIT and not blocked:
-                worth = after(values, held, kept, 1, 1, status, looks, stage, nobles, deck)
-            else:
-                worth = after(
-                    values, kept, held, seen_own, seen_other, status, looks, stage, nobles, deck
-                )
-            total += chance * worth
-    if deck == 0:
-        return total, 0.0
-    return 0.0, total
-
-
-def _duel_worth(kept: int, weight: Table) -> float:
-    """Return the chance of a duel, one that ends even counting half."""
-    total = 0.0
-    for held in range(1, 11):
-        chance = _marginal(weight, held)
-        if kept > held:
-            total += chance
-        elif kept == held:
-            total += 0.5 * chance
-    return total
-
-
-def _marginal(weight: Table, held: int) -> float:
+def marginal(weight: Table, held: int) -> float:
+    """Return how likely the other seat is to hold a card."""
     total = 0.0
     for aside in range(11):
         total += weight[held][aside]
     return total
 
 
-def _names_worth(
-    kept: int,
+def going_on(end: End, weight: Table, values: Sequence[float], swaps: bool) -> float:
+    """Return the worth of an end whatever the other hand is, or if hands are swapped (XENO-22)."""
+    total = 0.0
+    for held in range(1, 11):
+        chance = marginal(weight, held)
+        if chance > 0.0:
+            if swaps:
+                swapped_end = End(
+                    held, 1, 1, end.status, end.looks, end.stage, end.nobles, end.deck
+                )
+                total += chance * after(values, swapped_end, end.own)
+            else:
+                total += chance * after(values, end, held)
+    return total
+
+
+def duel_worth(weight: Table, own: int) -> float:
+    """Return the worth of a duel (XENO-24)."""
+    total = 0.5 * marginal(weight, own)
+    for held in range(1, own):
+        total += marginal(weight, held)
+    return total
+
+
+def names_worth(
+    moment: Moment,
+    end: End,
     weight: Table,
-    deck: int,
-    seen_own: int,
-    seen_other: int,
-    blocked: bool,
-    looks: int,
-    stage: int,
-    nobles: int,
     values: Sequence[float],
     now: list[float],
     later: list[float],
     count: int,
-) -> int:
+) -> None:
     """Fill in the worth of naming each rank (XENO-28); a Hero that is hit is reborn."""
-    total = 0.0
-    for held in range(1, 11):
-        chance = _marginal(weight, held)
-        if chance > 0.0:
-            total += chance * after(
-                values, kept, held, seen_own, seen_other, 0, looks, stage, nobles, deck
-            )
+    total = going_on(end, weight, values, False)
+    unknown = end_of_loss(moment, end, HERO, 0)
     for name in range(1, 11):
-        hit, going_on = 0.0, total
-        chance = 0.0 if blocked else _marginal(weight, name)
+        hit, going = 0.0, total
+        chance = 0.0 if moment.blocked else marginal(weight, name)
         if chance > 0.0:
-            going_on -= chance * after(
-                values, kept, name, seen_own, seen_other, 0, looks, stage, nobles, deck
-            )
+            going -= chance * after(values, end, name)
             if name != HERO:
                 hit = chance
             else:
                 for aside in range(1, 11):
                     if weight[HERO][aside] > 0.0:
-                        going_on += weight[HERO][aside] * after(
-                            values, kept, aside, seen_own, 0, 0, looks, stage, nobles, deck
-                        )
-        if deck == 0:
-            now[count], later[count] = hit + going_on, 0.0
-        else:
-            now[count], later[count] = hit, going_on
+                        going += weight[HERO][aside] * after(values, unknown, aside)
+        now[count] = hit + going if end.deck == 0 else hit
+        later[count] = 0.0 if end.deck == 0 else going
         count += 1
-    return count
 
 
-def _execution_plan(
-    kept: int,
-    by: int,
-    deck: int,
-    seen_own: int,
-    looks: int,
-    stage: int,
-    nobles: int,
-    forced_arms: bool,
-    values: Sequence[float],
-    joint: Table,
-    reborn: Table,
+def draw_worth(
+    moment: Moment, card: int, end: End, values: Sequence[float], joint: Table, reborn: Table
+) -> tuple[float, float]:
+    """Return the worth of making the other seat draw and discard: at once, and later."""
+    drawn = End(end.own, end.exposed, end.knows, 0, end.looks, end.stage, end.nobles, end.deck - 1)
+    won, going = 0.0, 0.0
+    if card == REAPER:
+        going = blind_worth(moment, drawn, values, joint, reborn)
+    else:
+        won, going = execution_plan(moment, card, drawn, values, joint, reborn)
+    if drawn.deck == 0:
+        return won + going, 0.0
+    return won, going
+
+
+def execution_plan(
+    moment: Moment, by: int, end: End, values: Sequence[float], joint: Table, reborn: Table
 ) -> tuple[float, float]:
     """Return the worth of an execution, whichever two cards come to light (XENO-21, XENO-29)."""
     now, later = 0.0, 0.0
@@ -318,36 +292,18 @@ def _execution_plan(
             if high == HERO and by == EMPEROR:
                 now += chance
                 continue
-            drop_low = chance * _without(
-                kept, high, low, deck, seen_own, 1, looks, stage, nobles, forced_arms, values
-            )
+            drop_low = chance * after(values, end_of_loss(moment, end, low, 1), high)
             if high != HERO:
-                drop_high = chance * _without(
-                    kept, low, high, deck, seen_own, 1, looks, stage, nobles, forced_arms, values
-                )
+                drop_high = chance * after(values, end_of_loss(moment, end, high, 1), low)
             else:
-                drop_high = _rebirth_worth(
-                    kept, low, deck, seen_own, looks, stage, nobles, forced_arms, values, reborn
-                )
+                drop_high = rebirth_worth(moment, end, low, values, reborn)
             later += max(drop_low, drop_high)
-    if deck == 0:
-        return now + later, 0.0
     return now, later
 
 
-def _blind_worth(
-    kept: int,
-    holds: int,
-    deck: int,
-    seen_own: int,
-    looks: int,
-    stage: int,
-    nobles: int,
-    forced_arms: bool,
-    values: Sequence[float],
-    joint: Table,
-    reborn: Table,
-) -> tuple[float, float]:
+def blind_worth(
+    moment: Moment, end: End, values: Sequence[float], joint: Table, reborn: Table
+) -> float:
     """Return the worth of a Reaper: either card goes with even chance (XENO-25)."""
     total = 0.0
     for held in range(1, 11):
@@ -355,123 +311,54 @@ def _blind_worth(
             chance = 0.5 * joint[held][drawn]
             if chance <= 0.0:
                 continue
-            known = 1 if holds != 0 and drawn != held else 0
+            known = 1 if moment.holds != 0 and drawn != held else 0
             if drawn != HERO:
-                total += chance * _without(
-                    kept,
-                    held,
-                    drawn,
-                    deck,
-                    seen_own,
-                    known,
-                    looks,
-                    stage,
-                    nobles,
-                    forced_arms,
-                    values,
-                )
+                total += chance * after(values, end_of_loss(moment, end, drawn, known), held)
             if held != HERO:
-                total += chance * _without(
-                    kept,
-                    drawn,
-                    held,
-                    deck,
-                    seen_own,
-                    0,
-                    looks,
-                    stage,
-                    nobles,
-                    forced_arms,
-                    values,
-                )
+                total += chance * after(values, end_of_loss(moment, end, held, 0), drawn)
     for low in range(1, 10):
-        total += 0.5 * _rebirth_worth(
-            kept, low, deck, seen_own, looks, stage, nobles, forced_arms, values, reborn
-        )
-    if deck == 0:
-        return total, 0.0
-    return 0.0, total
+        total += 0.5 * rebirth_worth(moment, end, low, values, reborn)
+    return total
 
 
-def _without(
-    kept: int,
-    holds: int,
-    gone: int,
-    deck: int,
-    seen_own: int,
-    seen_other: int,
-    looks: int,
-    stage: int,
-    nobles: int,
-    forced_arms: bool,
-    values: Sequence[float],
-) -> float:
-    """Return the worth when the other seat holds `holds` and had to discard `gone`."""
-    new_stage = stage_after(stage, gone, True, forced_arms)
-    left = nobles - 1 if gone == NOBLE else nobles
-    return after(values, kept, holds, seen_own, seen_other, 0, looks, new_stage, left, deck)
-
-
-def _rebirth_worth(
-    kept: int,
-    low: int,
-    deck: int,
-    seen_own: int,
-    looks: int,
-    stage: int,
-    nobles: int,
-    forced_arms: bool,
-    values: Sequence[float],
-    reborn: Table,
+def rebirth_worth(
+    moment: Moment, end: End, low: int, values: Sequence[float], reborn: Table
 ) -> float:
     """Return the worth, times its probability, when the Hero and `low` are discarded."""
-    new_stage = stage_after(stage, low, True, forced_arms)
-    left = nobles - 1 if low == NOBLE else nobles
+    unknown = end_of_loss(moment, end, low, 0)
     total = 0.0
     for aside in range(1, 11):
         if reborn[low][aside] > 0.0:
-            total += reborn[low][aside] * after(
-                values, kept, aside, seen_own, 0, 0, looks, new_stage, left, deck
-            )
+            total += reborn[low][aside] * after(values, unknown, aside)
     return total
 
 
 def execution_worth(
-    kept: int,
+    moment: Moment,
+    own: int,
     by: int,
     gone: int,
     stays: int,
     weight: Table,
     unseen: Sequence[int],
-    deck: int,
-    sees: int,
-    looks: int,
-    stage: int,
-    nobles: int,
-    forced_arms: bool,
     values: Sequence[float],
 ) -> float:
     """Return the worth of discarding `gone` of two open cards.
 
-    The belief is that from before the other seat drew; `deck`, `stage` and `nobles` are those
-    of after the play, `sees` tells whether the kept card is known.
+    The belief is that from before the other seat drew, all else is from after it.
     """
-    seen_own = 1 if sees != 0 else 0
+    exposed = 1 if moment.sees != 0 else 0
+    end = End(own, exposed, 1, 0, moment.looks, moment.stage, moment.nobles, moment.deck)
     if gone != HERO:
-        return _without(
-            kept, stays, gone, deck, seen_own, 1, looks, stage, nobles, forced_arms, values
-        )
+        return after(values, end_of_loss(moment, end, gone, 1), stays)
     if by == EMPEROR:
         return 1.0
-    new_stage = stage_after(stage, stays, True, forced_arms)
-    left = nobles - 1 if stays == NOBLE else nobles
+    unknown = end_of_loss(moment, end, stays, 0)
     total, worth = 0.0, 0.0
     for aside in range(1, 11):
         chance = weight[HERO][aside] * max(0, left_in_deck(unseen, stays, HERO, aside))
         chance += weight[stays][aside] * max(0, left_in_deck(unseen, HERO, stays, aside))
         total += chance
         if chance > 0.0:
-            worth += chance * after(
-                values, kept, aside, seen_own, 0, 0, looks, new_stage, left, deck
-            )
+            worth += chance * after(values, unknown, aside)
     return worth / total
