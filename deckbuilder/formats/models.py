@@ -14,6 +14,9 @@ from deckbuilder.formats.branches import Branch, Home, Stock, Traits
 from deckbuilder.formats.counting import FullSets, Lot, SomeTitles
 from deckbuilder.formats.programs import Column, Row, solve
 
+NODES_TO_BUILD = 20
+"""So many programs are solved for a deck whose cards all stay: it is asked for many times over."""
+
 Rank = Callable[[Lot], int]
 """A lot's place, from 0: what has a lower one is rather kept and rather added."""
 
@@ -134,7 +137,12 @@ class Model:
 
     def solved(self) -> Copies:
         """Return the copies of least cost."""
-        solution = solve(self._columns, self._rows)
+        if self._kept:
+            # Which cards come is not asked where all stay, and a near answer is soon enough.
+            grain = self._weights.change
+            solution = solve(self._columns, self._rows, grain, NODES_TO_BUILD)
+        else:
+            solution = solve(self._columns, self._rows)
         found = dict(self._fixed)
         for each in self._variables:
             copies = sum(solution.values[at] * size for at, size in each.columns)

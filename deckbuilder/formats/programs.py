@@ -16,7 +16,7 @@ from fractions import Fraction
 from math import floor
 from typing import NamedTuple
 
-MOST_NODES = 400
+MOST_NODES = 200
 """So many programs with rounded columns are solved before the best one so far is taken."""
 PATIENCE = 40
 """After so many steps without gain the smallest column enters, which never runs in a circle."""
@@ -58,25 +58,27 @@ class Solution(NamedTuple):
         return self.cost <= self.bound
 
 
-def solve(columns: Sequence[Column], rows: Sequence[Row]) -> Solution:
-    """Return whole numbers of least cost."""
+def solve(
+    columns: Sequence[Column], rows: Sequence[Row], grain: int = 1, most_nodes: int = MOST_NODES
+) -> Solution:
+    """Return whole numbers of least cost; what saves less than a grain is not looked for."""
     best: tuple[int, tuple[int, ...]] | None = None
     bound: int | None = None
     open_programs = [tuple(columns)]
     nodes = 0
-    while open_programs and nodes < MOST_NODES:
+    while open_programs and nodes < most_nodes:
         nodes += 1
         candidate = open_programs.pop()
         table = _Table(candidate, rows)
         cost = -floor(-table.solved())
         bound = cost if bound is None else bound
-        if best is not None and cost >= best[0]:
+        if best is not None and cost > best[0] - grain:
             continue
         values = table.values()
         split = next((at for at, value in enumerate(values) if value != int(value)), None)
         if split is None:
             best = cost, tuple(map(int, values))
-            if cost == bound:
+            if cost < bound + grain:
                 break
             continue
         open_programs.extend(_rounded(candidate, split, floor(values[split])))

@@ -179,7 +179,7 @@ class Filling:
         if alike in self._hopeless:
             return None
         further = self._way({**held, lot: have + amount})
-        if further.faults == way.faults:
+        if further.faults[::-1] <= way.faults[::-1]:
             return further
         self._hopeless.add(alike)
         return None

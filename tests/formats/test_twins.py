@@ -20,9 +20,13 @@ from deckbuilder.formats.verdict import Verdict, format_of, judge
 from deckbuilder.preferences import Preferences
 
 TWINS = Path(__file__).parents[1] / "data" / "twins"
-UNPROVEN = {("pool by date", "released"), ("INV-14", "excluded")}
-"""What `test_legality_by_date.py` holds with days of its own, and what no text can break: a
-capital in a list is its header (`test_format_files.py`)."""
+UNPROVEN = {
+    ("pool by date", "released"),
+    ("pool by date", "invasion/capital-as-card"),
+    ("INV-14", "excluded"),
+}
+"""What `test_legality_by_date.py` and `test_capital_as_card.py` hold with days of their own, and
+what no text can break: a capital in a list is its header (`test_format_files.py`)."""
 SHIPPED_FILES = {load_format(format_id).where for format_id in format_ids()}
 INDEX: dict[str, Any] = yaml.safe_load((TWINS / "index.yaml").read_text(encoding="utf-8"))
 FORMATS = {key: read_deck((TWINS / f"{key}-breaks.txt").read_bytes(), key).format for key in INDEX}

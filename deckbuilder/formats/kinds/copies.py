@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
+
 from deckbuilder.catalog.names import fold
 from deckbuilder.errors import Fault
 from deckbuilder.formats.context import Context
@@ -28,15 +30,26 @@ def too_many(part: Tally, title: str, most: int, code: str) -> Problem:
 
 
 class Copies(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """At most so many copies of a title. `even_limited` binds cards too that print a limit."""
+    """At most so many copies of a title. `even_limited` binds cards too that print a limit.
+
+    With `boxes` a title may be there so many times as often, for so many boxes may have been in
+    play; above what one box holds that earns a warning.
+    """
 
     most: int
     even_limited: bool = False
+    boxes: int = 1
+
+    def wording(self) -> tuple[str, dict[str, Any]]:
+        """Return the sentence for one box or for several."""
+        return ("text" if self.boxes == 1 else "boxes"), super().wording()[1]
 
     def faults(self) -> Iterable[tuple[str, Fault]]:
         """Yield what is wrong with the number."""
         if self.most < 1:
             yield "most", Fault.of("rules.one-copy")
+        if self.boxes < 1:
+            yield "boxes", Fault.of("rules.from-one")
 
 
 def _copies_counts(parameters: Copies, context: Context) -> Counts:
@@ -44,7 +57,9 @@ def _copies_counts(parameters: Copies, context: Context) -> Counts:
 
     def most(lot: Lot) -> int | None:
         limited = lot.card is not None and limit[lot.card.id] is not None
-        return None if limited and not parameters.even_limited else parameters.most
+        if limited and not parameters.even_limited:
+            return None
+        return parameters.most * parameters.boxes
 
     return always(OfTitle(lots=within(parameters.sections), most=most))
 
@@ -67,7 +82,12 @@ def copies(parameters: Copies, context: Context) -> Check:
         limited = {fold(card.name) for card in part.cards.values() if limit[card.id] is not None}
         for title, count in part.copies.items():
             if count > most and (parameters.even_limited or title not in limited):
-                yield too_many(part, title, most, "too-many-copies")
+                problem = too_many(part, title, most, "too-many-copies")
+                if count <= most * parameters.boxes:
+                    problem = msgspec.structs.replace(
+                        problem, severity="warning", wording="boxes.too-many-copies"
+                    )
+                yield problem
 
     return check
 

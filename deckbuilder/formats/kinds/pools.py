@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
-from deckbuilder.catalog.card import Card
+from deckbuilder.catalog.card import Card, CardSet
 from deckbuilder.catalog.dates import first_and_last
 from deckbuilder.catalog.names import fold
 from deckbuilder.errors import Fault
@@ -16,6 +16,7 @@ from deckbuilder.formats.kind import Check, SectionParameters, kind
 from deckbuilder.formats.kinds.copies import too_many
 from deckbuilder.formats.problem import Problem
 from deckbuilder.formats.tally import Tally, lines_of
+from deckbuilder.words import Phrase, phrase
 
 MOST_DAYS = 36_500
 """Days of waiting above this are a slip of the pen."""
@@ -236,15 +237,23 @@ def released(parameters: Released, context: Context) -> Check:
             if found is None or found[0] <= date:
                 yield from _by_title(part, [card], "release-unknown", severity="warning")
             else:
-                yield from _by_title(part, [card], "not-yet-legal", fields={"date": found[0]})
+                fields = {"date": day_words(*found)}
+                yield from _by_title(part, [card], "not-yet-legal", fields=fields)
 
     return check
+
+
+def day_words(first: str, last: str) -> str | Phrase:
+    """Return the day that is known; of several that may be meant their month."""
+    if first == last:
+        return first
+    return phrase("problems.dates.month", month=first.rpartition("-")[0])
 
 
 def _legal_days(parameters: Released, context: Context) -> Marks:
     """Return for each card id the first day that may be meant and the last one, or None."""
     spans = {
-        each.id: _legal_from(each.released, 0 if each.id in parameters.at_once else parameters.wait)
+        each.id: legal_from(each, parameters.wait, parameters.at_once)
         for each in context.catalog.sets
     }
 
@@ -262,6 +271,11 @@ def _legal_from(released_on: str | None, wait: int) -> tuple[str, str] | None:
         return None
     first, last = (_later(day, wait).isoformat() for day in meant)
     return first, last
+
+
+def legal_from(card_set: CardSet, wait: int, at_once: Collection[str]) -> tuple[str, str] | None:
+    """Return the first day that may be meant for the cards of a set, and the last, or None."""
+    return _legal_from(card_set.released, 0 if card_set.id in at_once else wait)
 
 
 def _later(day: datetime.date, wait: int) -> datetime.date:

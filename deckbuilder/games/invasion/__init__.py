@@ -35,9 +35,10 @@ def _card() -> type[Card]:
 
 
 def _checks() -> Mapping[str, Kind]:
+    from deckbuilder.games.invasion.capital_law import capital_as_card
     from deckbuilder.games.invasion.checks import KINDS
 
-    return KINDS
+    return {**KINDS, capital_as_card.name: capital_as_card}
 
 
 def _draft() -> InvasionDraft:

@@ -41,10 +41,11 @@ STAYING = ("unit", "support", "quest", "legend")
 
 def capitals_of(deck: Deck) -> tuple[str, ...]:
     """Return what the list's capital headers say, as written."""
-    return _written(deck.headers)
+    return written_capitals(deck.headers)
 
 
-def _written(headers: Headers) -> tuple[str, ...]:
+def written_capitals(headers: Headers) -> tuple[str, ...]:
+    """Return what the capital lines among some header lines say, as written."""
     return tuple(value.strip() for key, value in headers if fold(key) in HEADERS)
 
 
@@ -109,7 +110,7 @@ def _capital_counts(parameters: Capital, context: Context) -> Counts:
     impossible: Choices = ((),)
 
     def counts(headers: Headers) -> Choices:
-        written = _written(headers)
+        written = written_capitals(headers)
         if not written:
             return ()
         board = boards.get(capital_race(written[0]) or "")
@@ -318,7 +319,7 @@ def _bound_counts(parameters: Bound, context: Context) -> Counts:
         return Case(parts=(Total(lots=wrong, most=0),))
 
     def counts(headers: Headers) -> Choices:
-        written = _written(headers)
+        written = written_capitals(headers)
         race = capital_race(written[0]) if written else None
         if race is not None:
             return ((unfit(race, shunned=True),),)
