@@ -165,9 +165,9 @@ class CardLines:
         """
         if len(line) > MAX_LINE:
             raise UnreadableLine("lists.line-long", most=MAX_LINE)
-        if not line.isascii() and _HAS_ENCLOSED.search(line):
-            line = line.translate(_ENCLOSED_NUMBERS).strip()
         head, remark = self._without_comment(line)
+        if not head.isascii() and '"' not in head and _HAS_ENCLOSED.search(head):
+            head = head.translate(_ENCLOSED_NUMBERS).strip()
         text = head if head.isascii() else head.translate(_NARROW)
         items = self._cards(text, head)
         if remark:

@@ -250,6 +250,11 @@ class ListBuilder:
         self.end_notes.clear()
         self.in_head = False
 
+    def strike_out(self, item: Item, written: str, line: int) -> None:
+        """Leave out the cards of a line that is struck out, as it is written."""
+        self._part = written if len(written) <= MAX_NAME else f"{written[:MAX_NAME]}…"
+        self._leave_out(item.copies, item.card.name if item.card else item.name, line)
+
     def add(self, record: Record, *, needs_count: bool = False) -> None:
         """Take the cards of a record; what cannot be used becomes a fault.
 

@@ -61,6 +61,7 @@ _ITALIC_HEADING = re.compile(r"_([^_]+)_\s*(?:\((\d+)\))?")
 _WORD = re.compile(r"(\S+)\s+(.*)")
 _NUMBERED = re.compile(r"\s*(\d{1,3})[.)]\s")
 _LEAST_NUMBERED = 3
+_STRUCK_OUT = re.compile(r"~~(.+)~~|\[s\](.+)\[/s\]", re.IGNORECASE)
 _LAYOUT = re.compile(r"LAYOUT\s+\w+:?\(", re.IGNORECASE)
 _FENCE = re.compile(r"[`~]{3,}\s*\w*")
 _ENDS_SENTENCE = re.compile(r"[!?.,…。！？、][\s)\"”'*_]*$")
@@ -246,7 +247,8 @@ class _Reading:
             return
         plain = without_markup(text)
         body = without_bullet(plain)
-        if not body or self._is_heading_line(plain, body, number):
+        is_struck_out = self._is_struck_out(text, number)
+        if is_struck_out or not body or self._is_heading_line(plain, body, number):
             return
         if self.list.section == ABOUT and self._about(body):
             return
@@ -257,6 +259,16 @@ class _Reading:
         if self._keyed(body, number) or self._bare_header(body):
             return
         self._card_line(body, raw, number)
+
+    def _is_struck_out(self, text: str, number: int) -> bool:
+        """Leave out the cards of a line that is struck out."""
+        struck = _STRUCK_OUT.fullmatch(without_bullet(text))
+        inside = struck and (struck[1] or struck[2])
+        if not inside or not self._cards.states_a_card(without_markup(inside)):
+            return False
+        for item in self._cards.read(without_markup(inside)):
+            self.list.strike_out(item, text, number)
+        return True
 
     # Lines beside the cards.
 
@@ -457,9 +469,10 @@ class _Reading:
         if COUNTED.match(value) and self._cards.states_a_card(value):
             if self._first and not self.list.name:
                 self.list.name = label
+                self._pass_over_names(label, number)
             else:
                 self.list.end_notes.append(label)
-            self._pass_over_names(label, number)
+                self.list.remark("unknown-heading", number, label)
             self._card_line(value, None, number)
             return True
         if self.list.entries or self._cards.states_a_card(text):
@@ -493,14 +506,19 @@ class _Reading:
             return
         if alone and raw is not None and self._may_be_remembered(alone, text):
             self._cards.remember(raw, alone)
-        if alone and alone.comment and self._cards.states_a_card(without_comment(text)[1]):
-            self._pass_over(alone.comment, number)
+        if alone and alone.comment:
+            self._check_comment(without_comment(text)[1], number)
         self._has_spoken = False
         numbered = _NUMBERED.match(text)
         if numbered and alone and alone.copies == int(numbered[1]):
             self._numbers.append(int(numbered[1]))
         for item in items:
             self.list.take(item, number)
+
+    def _check_comment(self, comment: str, number: int) -> None:
+        """Tell a comment behind a card that may be its count, or another card."""
+        if comment.isdecimal() or self._cards.states_a_card(comment):
+            self._pass_over(f"# {comment}", number)
 
     def _parted(self, text: str, number: int) -> bool:
         """Take a line of cards with headings among them; False when it is none."""

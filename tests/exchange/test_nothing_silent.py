@@ -437,6 +437,24 @@ def test_two_cards_of_one_name_are_told_apart_by_the_pool() -> None:
     assert not [each for each in problems(deck, "invasion-constructed") if each.cards]
 
 
+@pytest.mark.parametrize("line", ["~~2 Huntsmen~~", "- ~~2 Huntsmen~~", "[s]2 Huntsmen[/s]"])
+def test_what_is_struck_out_is_not_counted(line: str) -> None:
+    deck = read(f"3 Pillage\n{line}\n")
+    assert cards(deck) == [(3, "Pillage")]
+    assert [(each.code, each.have, each.lines) for each in deck.remarks] == [
+        ("not-counted", 2, (2,))
+    ]
+
+
+def test_a_label_before_cards_and_a_number_behind_a_mark_are_told() -> None:
+    deck = read("3 Pillage\nNot this time: 2 Huntsmen\nRunesmith #3\n")
+    assert deck.size() == 6
+    assert [(each.code, each.lines) for each in deck.remarks] == [
+        ("unknown-heading", (2,)),
+        ("passed-over", (3,)),
+    ]
+
+
 @pytest.mark.parametrize(
     "arguments", [["export", "{}", "--to", "text"], ["stats", "{}"], ["check", "{}", "--json"]]
 )
