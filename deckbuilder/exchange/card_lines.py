@@ -419,7 +419,7 @@ class _Pieces:
             self.rest = self.rest[: suffix.start()].rstrip(" ,;:-–—=")
             return True
         if self.is_quoted:
-            bare = _BRACKETED_COUNT.fullmatch(self.rest.strip(" ,;:=|-–—"))
+            bare = _BRACKETED_COUNT.fullmatch(self.rest.strip(' ,;:=|-–—"'))
             if bare:
                 self.count, self.rest = bare[1], ""
             return bool(bare)

@@ -327,6 +327,8 @@ class ListBuilder:
             return None
         read = self._read_name(name)
         if read is not None:
+            if read.comment and self.cards.states_a_card(read.comment):
+                self.remark("passed-over", record.line, read.comment)
             comment = " ".join(filter(None, (read.comment, remark)))
             other = read.contradicted or (
                 self._contradicted(read.card, record) if read.card is not None else ""

@@ -455,6 +455,11 @@ def test_a_label_before_cards_and_a_number_behind_a_mark_are_told() -> None:
     ]
 
 
+def test_cards_behind_a_mark_in_a_cell_are_told() -> None:
+    deck = read("Count,Name\n3,Pillage # 2 Huntsmen\n")
+    assert [(each.code, each.lines) for each in deck.remarks] == [("passed-over", (2,))]
+
+
 @pytest.mark.parametrize(
     "arguments", [["export", "{}", "--to", "text"], ["stats", "{}"], ["check", "{}", "--json"]]
 )
