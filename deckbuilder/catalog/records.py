@@ -14,7 +14,7 @@ from deckbuilder.catalog.fields import members
 from deckbuilder.catalog.names import fold, nearest
 from deckbuilder.errors import MOST_FAULTS, Fault, InputError
 from deckbuilder.showing import shown
-from deckbuilder.sources.yaml_source import Lines, parse_yaml
+from deckbuilder.sources.yaml_source import Lines, parse_with_lines
 from deckbuilder.words import Phrase, phrase
 
 _NOT_SLUG = re.compile(r"[^a-z0-9]+")
@@ -28,10 +28,9 @@ class SourceFile:
         self.where = where
         self.document: Any = None
         self.faults: list[Fault] = []
-        self._content = content
         self._lines: Lines | None = None
         try:
-            self.document = parse_yaml(content, where)
+            self.document, self._lines = parse_with_lines(content, where)
         except InputError as error:
             self.faults.extend(error.faults)
 
@@ -49,9 +48,8 @@ class SourceFile:
         self.faults.append(fault.found_from(where=self.where, line=self.line(*place), field=field))
 
     def line(self, *place: str | int) -> int | None:
-        """Return the line of a place in the document."""
-        self._lines = self._lines or Lines(self._content)
-        return self._lines.of(*place)
+        """Return the line of a place in the document, None where it could not be read."""
+        return None if self._lines is None else self._lines.of(*place)
 
 
 def faulty_fields(

@@ -35,7 +35,7 @@ from deckbuilder.formats.problem import Severity, Source
 from deckbuilder.registry import games
 from deckbuilder.resources import format_files, restriction_files
 from deckbuilder.showing import shown
-from deckbuilder.sources.yaml_source import Lines
+from deckbuilder.sources.yaml_source import parse_with_lines
 
 ENDINGS = (".yaml", ".yml")
 COUNTED_POOL = "pool-subset"
@@ -150,7 +150,7 @@ def draft_fault(draft_format: Format, fault: Fault, *place: str | int) -> Fault:
     line = None
     if is_path(where):
         with contextlib.suppress(InputError):
-            line = Lines(read_input(where)).of("draft", *place)
+            line = parse_with_lines(read_input(where), where)[1].of("draft", *place)
     field = "draft" + "".join(f"[{s}]" if isinstance(s, int) else f".{s}" for s in place)
     return fault.found_from(where=where or draft_format.id, line=line, field=field)
 

@@ -62,7 +62,6 @@ _PLAIN = {
 _NUMBERS = {f"{_TAG}int", f"{_TAG}float"}
 _LONGEST_NUMBER = 40
 _SHORT_NUMBER = re.compile(r"[-+]?[0-9]{1,17}")
-_AT_LINE = re.compile(r"line (\d+)")
 
 
 def parse_yaml(content: bytes | str, where: str) -> Any:
@@ -72,6 +71,14 @@ def parse_yaml(content: bytes | str, where: str) -> Any:
     MAX_BYTES or nested deeper than MAX_DEPTH, for one that refers to itself so often that it
     would unfold without bound, for tags beyond plain YAML, for numbers that no record holds, and
     for every key that one mapping has twice.
+    """
+    return parse_with_lines(content, where)[0]
+
+
+def parse_with_lines(content: bytes | str, where: str) -> tuple[Any, Lines]:
+    """Parse one YAML document; return it with the lines of its parts.
+
+    Raises InputError as `parse_yaml` does.
     """
     if len(content) > MAX_BYTES:
         raise refusal("files.too-large", where=where, most=MAX_BYTES >> 20)
@@ -101,13 +108,13 @@ def parse_yaml(content: bytes | str, where: str) -> Any:
         ) from None
 
 
-def _document(text: str, where: str) -> Any:
+def _document(text: str, where: str) -> tuple[Any, Lines]:
     loader = _Loader(text)
     try:
         root = loader.get_single_node()
         if faults := list(_faults(loader, root, text, where)):
             raise InputError(faults)
-        return None if root is None else loader.construct_document(root)
+        return None if root is None else loader.construct_document(root), Lines(root)
     finally:
         loader.dispose()
 
@@ -214,9 +221,8 @@ def _repeated_keys(node: yaml.MappingNode, where: str) -> Iterator[Fault]:
 class Lines:
     """Line numbers of the parts of a YAML document, looked up by path."""
 
-    def __init__(self, content: bytes | str) -> None:
-        text = content.decode("utf-8-sig") if isinstance(content, bytes) else content
-        self._root = yaml.compose(text, Loader=_Loader)
+    def __init__(self, root: yaml.Node | None) -> None:
+        self._root = root
         self._keys: dict[int, dict[str, tuple[yaml.Node, int]]] = {}
 
     def of(self, *path: str | int) -> int | None:

@@ -127,10 +127,10 @@ def _sound_parts() -> tuple[tuple[str, bytes], ...]:
 
 
 def _of_yaml(content: bytes) -> None:
-    from deckbuilder.sources.yaml_source import Lines, parse_yaml
+    from deckbuilder.sources.yaml_source import parse_with_lines
 
-    parse_yaml(content, "x.yaml")
-    Lines(content).of("players", 0, "name")
+    _, lines = parse_with_lines(content, "x.yaml")
+    lines.of("players", 0, "name")
 
 
 def _of_json(content: bytes) -> None:

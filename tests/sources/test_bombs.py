@@ -7,16 +7,15 @@ the processor's time, which counts no waiting, to several times the budget, for 
 from __future__ import annotations
 
 import io
+import json
 import os
-import resource
-import traceback
+import subprocess
+import sys
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-
-from deckbuilder.cli.main import run
 
 MEGABYTES = 300
 SECONDS = 15
@@ -194,47 +193,52 @@ COLLECTIONS: dict[str, Bomb] = {
 }
 
 
-def bounded(work: Callable[[], int]) -> None:
-    """Do work in a process of its own with bounded memory and time of the processor."""
-    child = os.fork()
-    if child == 0:
-        status = 99
-        try:
-            held = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
-            resource.setrlimit(resource.RLIMIT_AS, (held + MEGABYTES * MIB,) * 2)
-            used = sum(resource.getrusage(resource.RUSAGE_SELF)[:2])
-            resource.setrlimit(resource.RLIMIT_CPU, (int(used) + SECONDS,) * 2)
-            status = work()
-        except BaseException:
-            traceback.print_exc()
-        finally:
-            os._exit(status)
-    _, status, used = os.wait4(child, 0)
-    print(f"{used.ru_utime + used.ru_stime:.2f} s")
-    assert os.waitstatus_to_exitcode(status) in (0, 1, 2)
+Judge = Callable[..., None]
 
 
-@pytest.fixture(autouse=True)
-def quiet_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("DECKBUILDER_DATA_DIR", str(tmp_path / "data"))
-    # What every command needs is in memory before it is counted.
-    run(["check", "nothing.txt", "--format", "invasion-constructed"])
-    run(["cards", "xeno", "--coverage"])
+@pytest.fixture(scope="module")
+def runner() -> Iterator[subprocess.Popen[str]]:
+    script = str(Path(__file__).with_name("bomb_runner.py"))
+    where = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    with subprocess.Popen(
+        [sys.executable, script],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env=where,
+    ) as process:
+        yield process
 
 
-def judged(capfd: pytest.CaptureFixture[str], *arguments: str) -> None:
-    bounded(lambda: run([*arguments]))
-    out, err = capfd.readouterr()
-    print(out[-20:], err[-300:])
-    assert "should not have happened" not in err
-    assert "Traceback" not in err
+@pytest.fixture
+def judged(runner: subprocess.Popen[str], tmp_path: Path) -> Judge:
+    """Run a command within the budget; it ends with a verdict or one error."""
+
+    def judge(*arguments: str) -> None:
+        assert runner.stdin is not None
+        assert runner.stdout is not None
+        asked = {
+            "arguments": arguments,
+            "folder": str(tmp_path),
+            "bytes": MEGABYTES * MIB,
+            "seconds": SECONDS,
+        }
+        print(json.dumps(asked), file=runner.stdin, flush=True)
+        status, seconds = json.loads(runner.stdout.readline())
+        told = (tmp_path / "err").read_text()
+        print(f"{seconds:.2f} s", told[-300:])
+        assert status in (0, 1, 2)
+        assert "should not have happened" not in told
+        assert "Traceback" not in told
+
+    return judge
 
 
 @pytest.mark.parametrize("name", LISTS)
-def test_lists(name: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_lists(name: str, tmp_path: Path, judged: Judge) -> None:
     (tmp_path / "bomb").write_bytes(LISTS[name]())
-    judged(capfd, "check", "bomb", "--format", "invasion-constructed")
+    judged("check", "bomb", "--format", "invasion-constructed")
 
 
 OF_EVENTS = ("lists/event.yaml", "event check lists")
@@ -254,36 +258,34 @@ OTHERS = [
         *((*other, name) for other in OTHERS for name in ("tags",)),
     ],
 )
-def test_yaml(
-    path: str, command: str, name: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_yaml(path: str, command: str, name: str, tmp_path: Path, judged: Judge) -> None:
     (tmp_path / "lists").mkdir()
     (tmp_path / "data").mkdir(exist_ok=True)
     (tmp_path / "lists" / "anna.txt").write_text("Game: Invasion\n3x Pillage\n")
     (tmp_path / path).write_bytes(YAML[name]())
-    judged(capfd, *command.split())
+    judged(*command.split())
 
 
 @pytest.mark.parametrize("name", CARDS)
-def test_card_files(name: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_card_files(name: str, tmp_path: Path, judged: Judge) -> None:
     (tmp_path / "cards.csv").write_bytes(CARDS[name]())
-    judged(capfd, "cards", "xeno", "--cards", "cards.csv", "--coverage")
+    judged("cards", "xeno", "--cards", "cards.csv", "--coverage")
 
 
 @pytest.mark.parametrize("name", ["a workbook of many sheets", "a workbook that claims every cell"])
-def test_card_workbooks(name: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_card_workbooks(name: str, tmp_path: Path, judged: Judge) -> None:
     (tmp_path / "cards.xlsx").write_bytes(LISTS[name]())
-    judged(capfd, "cards", "xeno", "--cards", "cards.xlsx")
+    judged("cards", "xeno", "--cards", "cards.xlsx")
 
 
 @pytest.mark.parametrize("name", LOGS)
-def test_logs(name: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_logs(name: str, tmp_path: Path, judged: Judge) -> None:
     (tmp_path / "log.jsonl").write_bytes(LOGS[name]())
-    judged(capfd, "replay", "log.jsonl")
+    judged("replay", "log.jsonl")
 
 
 @pytest.mark.parametrize("name", COLLECTIONS)
-def test_collections(name: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_collections(name: str, tmp_path: Path, judged: Judge) -> None:
     (tmp_path / "data").mkdir(exist_ok=True)
     (tmp_path / "data" / "collection.yaml").write_bytes(COLLECTIONS[name]())
-    judged(capfd, "own")
+    judged("own")
