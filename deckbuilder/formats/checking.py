@@ -91,7 +91,10 @@ class Checker:
                 continue
             if rule.only_without and _holds_any(tally, rule.only_without):
                 continue
-            found.extend(_cited(problem, rule) for problem in check(tally))
+            for problem in check(tally):
+                found.append(_cited(problem, rule))
+        if not found:
+            return ()
         return tuple(sorted(found, key=lambda problem: problem.order))
 
     def _in_pool(self, deck: Deck) -> Deck:
@@ -124,7 +127,7 @@ def reading_warnings(deck: Deck, catalog: Catalog) -> Iterator[Problem]:
     """Yield what reading a list has to tell, whatever format it is judged by: warnings all."""
     yield from _miscounted(deck)
     yield from _remarked(deck)
-    yield from _other_printings(Tally(deck, deck.entries), catalog)
+    yield from _other_printings(deck, catalog)
 
 
 def _miscounted(deck: Deck) -> Iterator[Problem]:
@@ -150,14 +153,14 @@ def _remarked(deck: Deck) -> Iterator[Problem]:
         )
 
 
-def _other_printings(tally: Tally, catalog: Catalog) -> Iterator[Problem]:
+def _other_printings(deck: Deck, catalog: Catalog) -> Iterator[Problem]:
     """Yield a warning for each line whose set or number is not the card's."""
-    for entry in tally.entries:
+    for entry in deck.entries:
         if entry.contradicted and entry.card is not None:
             yield Problem(
                 code="other-printing",
                 severity="warning",
-                section=tally.section_of([entry]),
+                section=Tally(deck, (entry,)).section_of([entry]),
                 cards=(entry.title,),
                 have=entry.count,
                 lines=lines_of([entry]),

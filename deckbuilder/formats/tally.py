@@ -25,14 +25,17 @@ class Tally:
         size = 0
         for entry in entries:
             card, count = entry.card, entry.count
+            size += count
             if card is None:
                 unknown.append(entry)
                 title = fold(entry.name)
             else:
                 cards[card.id] = card
                 title = fold(card.name)
-            copies[title] = copies.get(title, 0) + count
-            size += count
+            if title in copies:
+                copies[title] += count
+            else:
+                copies[title] = count
         self.deck = deck
         self.entries = entries
         self.size = size
