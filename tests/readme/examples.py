@@ -15,7 +15,10 @@ import tempfile
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from deckbuilder.registry import Game
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
@@ -93,15 +96,34 @@ def between(page: str, marks: tuple[str, str]) -> str:
     return page.partition(marks[0])[2].partition(marks[1])[0]
 
 
+def games_told() -> tuple[Game, ...]:
+    """Return the games that the project says it is for; the pages tell of each of them.
+
+    A further game may bring pages of its own, and none of these need change for it.
+    """
+    from deckbuilder.registry import games
+
+    content = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    about = content["project"]["description"]
+    return tuple(each for each in games() if each.title in about)
+
+
 def kinds_table() -> str:
     """Return the kinds of rule as a table, from the code and the words that `--kinds` shows."""
     from deckbuilder.formats.explaining import describe
     from deckbuilder.formats.legality import all_kinds
+    from deckbuilder.formats.loading import OWN_KIND
     from deckbuilder.preferences import Preferences
 
     lines = ["| kind | does | parameters | problems |", "| --- | --- | --- | --- |"]
     with Preferences(language="en").in_force():
-        for note in describe(all_kinds()):
+        shared_or_told = ("", *(each.id for each in games_told()))
+        kinds = {
+            name: kind
+            for name, kind in all_kinds().items()
+            if name.rpartition(OWN_KIND)[0] in shared_or_told
+        }
+        for note in describe(kinds):
             named = [
                 f"**`{each.name}`**" if each.required else f"`{each.name}`"
                 for each in note.parameters
@@ -116,10 +138,9 @@ def search_table() -> str:
     """Return the search language as a table, as the program explains it."""
     from deckbuilder.catalog.language import as_markdown
     from deckbuilder.preferences import Preferences
-    from deckbuilder.registry import games
 
     with Preferences(language="en").in_force():
-        return as_markdown({each.title: each.card_type() for each in games()})
+        return as_markdown({each.title: each.card_type() for each in games_told()})
 
 
 def effects_table() -> str:
