@@ -39,6 +39,7 @@ FILE = re.compile(r"[\w-]+/(?:[\w./-]*/|[\w/-]*\.[\w.]+|)")
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*[a-z]")
 OF_OTHER_TOOLS = {"--scenarios", "--minutes", "--reader", "--keep"}
 """Options that the pages name of the tools that test the project."""
+WRITE_ANEW = "if the change is meant, run python tests/readme/examples.py"
 FORMATS = ROOT / "formats" / "README.md"
 CARDS = ROOT / "cards" / "README.md"
 
@@ -60,7 +61,7 @@ def test_the_examples_print_what_the_page_shows(page, tmp_path):
     lay_out(text_of(page), tmp_path)
     for command, output in examples(text_of(page)):
         printed, status = run(command, tmp_path)
-        assert printed == output, command
+        assert printed == output, f"{command}: {WRITE_ANEW}"
         assert status in SUCCESSFUL, command
 
 
@@ -178,7 +179,7 @@ def test_every_command_is_named():
 @pytest.mark.parametrize(("marks", "table"), TABLES)
 def test_tables_say_what_the_program_says(marks, table):
     told = [between(text_of(page), marks) for page in PAGES if marks[0] in text_of(page)]
-    assert told == [table()]
+    assert told == [table()], WRITE_ANEW
 
 
 def test_every_event_that_sets_effects_off_is_named():
