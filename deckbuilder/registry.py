@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from deckbuilder.games.parts import (
         Batch,
         Beliefs,
+        CardTexts,
         Effects,
         GameFacts,
         History,
@@ -52,6 +53,7 @@ Part = Literal[
     "ratings",
     "builder",
     "effects",
+    "card_texts",
 ]
 """What some games have and others lack."""
 
@@ -87,6 +89,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """Says what a good list is; without one, lists are legal and no more."""
     effects: Callable[[], Effects] | None = None
     """Tells what cards do in play, as far as that is known as data."""
+    card_texts: Callable[[], CardTexts] | None = None
+    """Tells in sentences what a card does in play."""
 
     def card_type(self) -> type[Card]:
         """Return the class of this game's card records."""

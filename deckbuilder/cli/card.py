@@ -58,7 +58,9 @@ def command(
     if as_json:
         _write_json(catalog, printings, formats, {"owned": copies} if owned else {})
     else:
-        click.echo("\n".join(_lines(game, catalog, printings, formats)))
+        from deckbuilder.cli.prose import tell
+
+        tell("\n".join(_lines(game, catalog, printings, formats)), hang=2)
         if owned:
             known = "?" if copies is None else copies
             click.echo(f"\n{say('cards.card.owned', count=known)}")
@@ -114,10 +116,11 @@ def _lines(
     formats: list[tuple[str, str]],
 ) -> list[str]:
     from deckbuilder.catalog.wording import worded
-    from deckbuilder.cli.facts import aligned, card_title, fact_lines
+    from deckbuilder.cli.facts import aligned, card_title, fact_lines, text_lines
 
     card = printings[0]
     lines = [card_title(card), game.title, "", *fact_lines(card, catalog)]
+    lines += text_lines(card, catalog)
     lines += ["", say("cards.card.printings")]
     several = len({each.type for each in printings}) > 1
     lines += aligned(

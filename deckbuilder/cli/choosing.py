@@ -39,7 +39,7 @@ class Asked(NamedTuple):
 
     keys: Mapping[str, str]
     advise: Callable[[], Sequence[Score]] | None = None
-    describe: Callable[[Option], Sequence[str]] | None = None
+    describe: Callable[[Row], Sequence[str]] | None = None
     note: Callable[[], str] | None = None
     unasked: bool = False
 
@@ -95,13 +95,12 @@ def _told(screen: Screen, key: str, typed: str, asked: Asked) -> bool:
     return True
 
 
-def _describe(screen: Screen, typed: str, describe: Callable[[Option], Sequence[str]]) -> bool:
+def _describe(screen: Screen, typed: str, describe: Callable[[Row], Sequence[str]]) -> bool:
     """Tell of the card of a row, by its number or name."""
     rows = _rows(screen, typed)
     if not rows:
         return True
-    option = next(rows[0].options(), None)
-    for line in describe(option) if option is not None else ():
+    for line in describe(rows[0]):
         tell(line, hang=2)
     return True
 

@@ -9,10 +9,10 @@ from functools import partial
 import click
 
 from deckbuilder.cli.choosing import REDO, UNDO, Asked, Left, choose
-from deckbuilder.cli.facts import card_title, fact_lines
+from deckbuilder.cli.facts import card_title, fact_lines, text_lines
 from deckbuilder.cli.prose import tell
 from deckbuilder.sessions.session import Session
-from deckbuilder.tables.protocol import Option
+from deckbuilder.tables.screen import Row
 from deckbuilder.words import say
 
 
@@ -113,9 +113,12 @@ class Drawing:
             unasked=self._coach_unasked,
         )
 
-    def _facts(self, option: Option) -> list[str]:
-        card = self._session.card(option)
-        return [card_title(card), *fact_lines(card, self._session.seating.catalog)] if card else []
+    def _facts(self, row: Row) -> list[str]:
+        card = self._session.card(row)
+        if card is None:
+            return []
+        catalog = self._session.seating.catalog
+        return [card_title(card), *fact_lines(card, catalog), *text_lines(card, catalog)]
 
     def _beliefs(self, seat: int) -> str:
         panel = self._session.beliefs(seat)

@@ -38,6 +38,16 @@ class Effects(Protocol):
         """
 
 
+class CardTexts(Protocol):
+    """Tells in sentences what a card does in play."""
+
+    def __call__(self, card: Card, catalog: Catalog) -> Sequence[str] | None:
+        """Return a sentence for each ability of a card, None where its effect is not known.
+
+        Raises InputError with every fault of the files that say it.
+        """
+
+
 class Measures(Protocol):
     """Figures of a drafted deck that do not come from the scores of a bot."""
 

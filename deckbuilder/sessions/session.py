@@ -18,7 +18,7 @@ from deckbuilder.sessions.seating import Seating
 from deckbuilder.tables.log import PERSON, Log, LogWriter
 from deckbuilder.tables.policy import Policy, Score
 from deckbuilder.tables.protocol import Event, Option, Outcome
-from deckbuilder.tables.screen import Panel, Screen
+from deckbuilder.tables.screen import Panel, Row, Screen
 from deckbuilder.tables.table import Table
 
 P = ParamSpec("P")
@@ -243,9 +243,14 @@ class Session:
         feed = self.table.feeds.of(seat)
         return part().beliefs(self._coach, self.table.view(seat), feed, self.seating.catalog)
 
-    def card(self, option: Option) -> Card | None:
-        """Return the card that an option is about, None where it is about none."""
-        card_id = self.seating.table.card_of(self.seating.head.settings, option)
+    def card(self, row: Row) -> Card | None:
+        """Return the card that a row is about, None where it is about none."""
+        card_id: str | None = row.card
+        if not card_id:
+            option = next(row.options(), None)
+            if option is None:
+                return None
+            card_id = self.seating.table.card_of(self.seating.head.settings, option)
         return None if card_id is None else self.seating.catalog.by_id.get(card_id)
 
     def _bot(self, spec: str) -> Policy:

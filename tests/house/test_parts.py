@@ -30,6 +30,7 @@ HALVES = {
     "ratings": "Half()",
     "builder": "Half()",
     "effects": "Half()",
+    "card_texts": "Half()",
 }
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from deckbuilder.formats.kind import Kind
     from deckbuilder.games.invasion.duel.table import InvasionDuel
     from deckbuilder.games.invasion.table import InvasionDraft
-    from deckbuilder.games.parts import Effects, History, Measures, Rate
+    from deckbuilder.games.parts import CardTexts, Effects, History, Measures, Rate
     from deckbuilder.games.planning import Builder
     from deckbuilder.games.statistics import Measure
 
@@ -83,6 +83,12 @@ def _effects() -> Effects:
     return effects_in_force
 
 
+def _card_texts() -> CardTexts:
+    from deckbuilder.games.invasion.duel.telling.abilities import card_texts
+
+    return card_texts
+
+
 def _play() -> InvasionDuel:
     from deckbuilder.games.invasion.duel.table import DUEL
 
@@ -108,6 +114,7 @@ GAME = Game(
     ratings=_ratings,
     builder=_builder,
     effects=_effects,
+    card_texts=_card_texts,
     settings=(
         Setting(name="capital", use="build", help="The race of its capital."),
         Setting(name="side", use="build", help="Its side, order or destruction."),

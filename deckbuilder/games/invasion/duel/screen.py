@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.wording import title, value_words
+from deckbuilder.games.invasion.duel.compiling import Spec
 from deckbuilder.games.invasion.duel.costs import price, purse
 from deckbuilder.games.invasion.duel.names import ZONES, object_name
 from deckbuilder.games.invasion.duel.reading import Table, table_of
 from deckbuilder.games.invasion.duel.sentences import tell_choice, thing, zone_word
 from deckbuilder.games.invasion.duel.state import FACE_DOWN, Piece, View
+from deckbuilder.games.invasion.duel.telling.abilities import tell_ability
 from deckbuilder.tables.protocol import Option
 from deckbuilder.tables.screen import Column, Panel, Row, Screen
-from deckbuilder.words import say
+from deckbuilder.words import say, says
 
 SECTION = 8
 """Hit points of a section without developments (INV-33)."""
@@ -22,7 +25,7 @@ SECTION = 8
 
 def screen(seats: Sequence[str], view: View, options: Sequence[Option], catalog: Catalog) -> Screen:
     """Return what a seat is shown when it must choose."""
-    shown = _Shown(seats, view, catalog)
+    shown = _Shown(seats, view, options, catalog)
     question = view.question
     kind = "window" if question is None else question.kind
     return Screen(
@@ -47,9 +50,12 @@ def screen(seats: Sequence[str], view: View, options: Sequence[Option], catalog:
 class _Shown:
     """One view, and what is read off it."""
 
-    def __init__(self, seats: Sequence[str], view: View, catalog: Catalog) -> None:
+    def __init__(
+        self, seats: Sequence[str], view: View, options: Sequence[Option], catalog: Catalog
+    ) -> None:
         self.seats = seats
         self.view = view
+        self.options = options
         self.catalog = catalog
         self.table: Table = table_of(view)
         self.objects = {
@@ -77,15 +83,40 @@ class _Shown:
             if option.action == "play":
                 cost = self.cost(card)
             facts = self.card_facts(card)
+        elif option.action in ("use", "resolve"):
+            facts = self.ability(option.subject, option.value)
         elif option.subject in self.objects:
             facts = self.piece_facts(self.objects[option.subject])
-        return Row(option, (self.choice(option), cost, facts))
+        return Row(option, (self.choice(option), cost, facts), card=self.card_id(option.subject))
+
+    def card_id(self, name: str) -> str:
+        """Return the id of the card behind a name, "" where the seat does not know it."""
+        card = self.hand.get(name, FACE_DOWN)
+        if name in self.objects:
+            piece = self.objects[name]
+            hidden = piece.card == FACE_DOWN
+            card = self.view.secrets.get(piece.id, FACE_DOWN) if hidden else piece.card
+        return "" if card == FACE_DOWN else self.view.book.cards[card].id
+
+    def ability(self, name: str, said: Any) -> str:
+        """Return what an ability does, by its id, or by the word for what has none."""
+        spec = self.spec(name, said)
+        if spec is None:
+            return say(f"effects.unwritten.{said}") if says(f"effects.unwritten.{said}") else ""
+        return tell_ability(spec.ability, self.view.book.cards[spec.card].type)
+
+    def spec(self, name: str, ability: Any) -> Spec | None:
+        """Return an ability by its id: that of an object, or of a card that has left play."""
+        piece = self.objects.get(name)
+        known = [each for each in self.view.book.abilities if each.id == ability]
+        own = [each for each in known if piece is not None and each.card == piece.card]
+        return next(iter(own or known), None)
 
     def choice(self, option: Option) -> str:
         """Return an option in words, its object by name."""
         named = self.words(option.subject)
-        if option.action == "use":
-            return say("duel.choices.use", thing=named, value=option.value or "")
+        if option.action in ("use", "resolve"):
+            return say(f"duel.choices.{option.action}", thing=named)
         shown = Option(option.action, "", (), option.value)
         if not named:
             return tell_choice(self.seats, shown, self.catalog)
@@ -169,6 +200,8 @@ class _Shown:
         view = self.view
         for seat in (1 - view.seat, view.seat):
             yield Panel(self.capital_title(seat), tuple(self.capital(seat)))
+        if told := tuple(self.asking()):
+            yield Panel(say("duel.screen.abilities"), told)
         if view.chain:
             yield Panel(say("duel.screen.chain"), tuple(self.chain()))
         hand = [
@@ -186,6 +219,25 @@ class _Shown:
             detail=True,
             key="p",
         )
+
+    def asking(self) -> Iterator[str]:
+        """Yield in full what the ability that asks does, or those that may be chosen now."""
+        question = self.view.question
+        if question is not None and question.ability:
+            yield self.told_of(question.about, question.ability)
+        told = {
+            (option.value, self.card_id(option.subject)): option
+            for option in self.options
+            if option.action in ("use", "resolve")
+        }
+        for option in told.values():
+            yield self.told_of(option.subject, option.value)
+
+    def told_of(self, name: str, ability: Any) -> str:
+        """Return a sentence about an ability behind the name of its card."""
+        spec = self.spec(name, ability)
+        card = self.words(name) if spec is None else self.card_name(spec.card)
+        return say("duel.screen.ability", card=card, text=self.ability(name, ability))
 
     def capital_title(self, seat: int) -> str:
         """Return whose capital it is, with resources, hand and deck."""

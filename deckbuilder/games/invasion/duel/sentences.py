@@ -6,7 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.wording import title
+from deckbuilder.games.invasion.duel.loading import effects_in_force
 from deckbuilder.games.invasion.duel.names import ZONES
+from deckbuilder.games.invasion.duel.telling.abilities import tell_ability
 from deckbuilder.tables.protocol import Event, Option, seat_number
 from deckbuilder.words import say, says
 
@@ -37,9 +39,23 @@ def tell(seats: Sequence[str], event: Event, catalog: Catalog) -> str | None:
     )
 
 
+def ability_words(ability: str, catalog: Catalog) -> str:
+    """Return what the ability of this id does."""
+    for card, abilities in effects_in_force(catalog).items():
+        for each in abilities:
+            if each.id == ability:
+                return tell_ability(each, catalog.card(card).type)
+    key = f"effects.unwritten.{ability}"
+    return say(key) if says(key) else ""
+
+
 def tell_choice(seats: Sequence[str], option: Option, catalog: Catalog) -> str:
     """Return a choice in a few words."""
     key = option.action
+    if key in ("use", "resolve"):
+        told = thing(seats, option.subject, catalog) or ""
+        text = ability_words(str(option.value), catalog)
+        return say("duel.screen.ability", card=say(f"duel.choices.{key}", thing=told), text=text)
     if key == "number":
         return say("duel.choices.number", value=option.value)
     named = named_things(seats, (option.subject, *option.targets), catalog)
