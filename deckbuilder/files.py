@@ -150,6 +150,20 @@ def lock(stream: BinaryIO) -> None:
         return
 
 
+def wait_for(stream: BinaryIO) -> None:
+    """Lock an open file until it is closed; file systems without locks go without."""
+    with contextlib.suppress(OSError):
+        if sys.platform == "win32":
+            import msvcrt
+
+            stream.seek(0)
+            msvcrt.locking(stream.fileno(), msvcrt.LK_LOCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(stream, fcntl.LOCK_EX)
+
+
 def refuse_existing(target: Path, *, force: bool) -> None:
     """Raise InputError when `target` is there and may not be overwritten, or can be no file."""
     try:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 import msgspec
 
@@ -15,7 +14,7 @@ from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.names import fold, nearest
 from deckbuilder.catalog.records import SourceFile
 from deckbuilder.errors import MOST_FAULTS, InputError, refusal
-from deckbuilder.files import read_input, reason, write_whole
+from deckbuilder.files import read_input, reason, wait_for, write_whole
 from deckbuilder.resources import user_folder
 from deckbuilder.showing import shown
 
@@ -90,22 +89,8 @@ def changing(path: Path | None = None) -> Iterator[None]:
     except OSError as error:
         raise refusal("own.locked", where=str(path), reason=reason(error)) from None
     with stream:
-        _wait_for(stream)
+        wait_for(stream)
         yield
-
-
-def _wait_for(stream: BinaryIO) -> None:
-    """Lock an open file until it is closed; file systems without locks go without."""
-    with suppress(OSError):
-        if sys.platform == "win32":
-            import msvcrt
-
-            stream.seek(0)
-            msvcrt.locking(stream.fileno(), msvcrt.LK_LOCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(stream, fcntl.LOCK_EX)
 
 
 def load_collection(catalogs: Mapping[str, Catalog], path: Path | None = None) -> Collection:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import hashlib
 import inspect
 from collections.abc import Callable
+from contextlib import ExitStack, suppress
 from functools import cache
+from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
 from deckbuilder.errors import refusal
+from deckbuilder.files import wait_for
 from deckbuilder.games.preparing import tell_preparation
 from deckbuilder.resources import cache_folder
 
@@ -30,7 +33,8 @@ def compiled(entry: str, *modules: ModuleType) -> Callable[..., Any]:
     sources = entry + "".join(inspect.getsource(module) for module in modules)
     digest = hashlib.blake2b(sources.encode(), digest_size=8).hexdigest()
     settings = vars(numba.config)
-    settings["CACHE_DIR"] = str(cache_folder() / f"compiled-{digest}")
+    folder = cache_folder() / f"compiled-{digest}"
+    settings["CACHE_DIR"] = str(folder)
     # The hardest optimising takes a third of the time to compile, and makes nothing faster here.
     settings["OPT"] = type(settings["OPT"])(1)
     names: dict[str, Any] = {}
@@ -46,7 +50,27 @@ def compiled(entry: str, *modules: ModuleType) -> Callable[..., Any]:
         # What is not called from outside needs no way in, which takes its time to compile too.
         ways_in: dict[str, Any] = {"no_cpython_wrapper": name != entry, "no_cfunc_wrapper": True}
         names[name] = numba.njit(copy, cache=True, **ways_in)
-    return _telling(names[entry], len(functions), event)
+    return _telling(_one_process_first(names[entry], folder), len(functions), event)
+
+
+def _one_process_first(function: Callable[..., Any], folder: Path) -> Callable[..., Any]:
+    """Return a function whose first call waits for other processes that are at theirs.
+
+    What they compile meanwhile is then in the folder.
+    """
+    called = False
+
+    def call(*arguments: Any) -> Any:
+        nonlocal called
+        with ExitStack() as held:
+            if not called:
+                with suppress(OSError):
+                    folder.mkdir(parents=True, exist_ok=True)
+                    wait_for(held.enter_context((folder / "lock").open("ab")))
+            called = True
+            return function(*arguments)
+
+    return call
 
 
 def _telling(function: Callable[..., Any], steps: int, event: Any) -> Callable[..., Any]:
