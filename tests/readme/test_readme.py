@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import pkgutil
 import re
 import sys
 from pathlib import Path
@@ -36,6 +37,7 @@ LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 CODE = re.compile(r"`([^`\n]+)`")
 FILE = re.compile(r"[\w-]+/(?:[\w./-]*/|[\w/-]*\.[\w.]+|)")
 """A file or, with a stroke behind it, a folder; ids of cards have strokes as well."""
+DOTTED = re.compile(r"[a-z_]+(?:\.\w+)+")
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*[a-z]")
 OF_OTHER_TOOLS = {"--scenarios", "--minutes", "--reader", "--keep"}
 """Options that the pages name of the tools that test the project."""
@@ -117,6 +119,26 @@ def test_files_that_a_page_names_are_there(page):
         if any((root / path.split("/")[0]).is_dir() for root in roots)
     ]
     assert [path for path in ours if not any((root / path).exists() for root in roots)] == []
+
+
+def test_names_that_the_page_of_the_code_tells_are_there():
+    names = {
+        code.removesuffix("(...)")
+        for code in CODE.findall(text_of(ROOT / "deckbuilder" / "README.md"))
+        if DOTTED.fullmatch(code.removesuffix("(...)"))
+        and not code.endswith(".yaml")
+        and (ROOT / "deckbuilder" / code.partition(".")[0]).with_suffix("").exists()
+    }
+    assert len(names) > 20
+    assert [name for name in sorted(names) if not resolves(f"deckbuilder.{name}")] == []
+
+
+def resolves(name: str) -> bool:
+    try:
+        pkgutil.resolve_name(name)
+    except (ImportError, AttributeError):
+        return False
+    return True
 
 
 @each_page()
