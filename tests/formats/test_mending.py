@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 import yaml
 from hypothesis import given, settings
@@ -12,7 +13,7 @@ from deckbuilder.catalog.collection import Holding, Owned
 from deckbuilder.cli.main import run
 from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.exchange.reading import read_deck
-from deckbuilder.formats.checking import errors
+from deckbuilder.formats.checking import Checker, errors
 from deckbuilder.formats.legality import check, checker
 from deckbuilder.formats.loading import load_format
 from deckbuilder.formats.mending import CardChange, HeaderChange, Mending, NameChange, mend
@@ -249,3 +250,16 @@ def test_check_fix_owned_proposes_no_card_that_is_not_owned(
     (told,) = json.loads(capsys.readouterr().out)
     assert told["fix"]["changes"] == []
     assert told["fix"]["legal"] is False
+
+
+def test_rule_that_does_not_say_what_it_counts_is_obeyed_but_nothing_is_proven() -> None:
+    """INV-11 as a kind of its own would have it that gives a check and no numbers."""
+    law = checker(load_format("invasion-constructed"))
+    kinds = {each.kind.name: each.kind for each in law.bound}
+    kinds["copies"] = msgspec.structs.replace(kinds["copies"], counts=None)
+    unread = Checker(law.format, law.catalog, kinds)
+    result = mend(twin("INV-11", "breaks"), unread)
+    assert result.changes == (CardChange(section=None, card="Troll Slayers", have=4, need=3),)
+    assert result.left == ()
+    assert not result.proven
+    assert mend(twin("INV-11", "breaks"), law).proven
