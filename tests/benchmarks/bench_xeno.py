@@ -8,16 +8,17 @@ import time
 from measure import Measurement, ratio, seconds
 
 from deckbuilder.games.table_game import Request
-from deckbuilder.games.xeno.batch import play_batch
+from deckbuilder.games.xeno.batch import BATCH, play_batch
 from deckbuilder.games.xeno.rules import RULES
 from deckbuilder.games.xeno.setup import setup_for
 from deckbuilder.games.xeno.table import PLAY
 from deckbuilder.registry import game
-from deckbuilder.simulation.comparing import compare
+from deckbuilder.simulation.comparing import Match, compare
+from deckbuilder.tables.policy import Policy
 from deckbuilder.tables.table import play_out
 
 GAMES = 2_000
-BATCH = 500_000
+BATCH_GAMES = 500_000
 ROUNDS = 5
 DEALS = 50_000
 LARGE_TABLE_DEALS = 400
@@ -81,11 +82,13 @@ def slowest_move(players: int) -> float:
     bot = PLAY.bot("expert", table, CATALOG)
     longest = 0.0
 
-    class Watched:
-        def score(self, view, options):
+    class Watched(Policy):
+        reads_feed = True
+
+        def score(self, view, options, feed=()):
             nonlocal longest
             begun = time.process_time()
-            scores = bot.score(view, options)
+            scores = bot.score(view, options, feed)
             longest = max(longest, time.process_time() - begun)
             return scores
 
@@ -98,7 +101,16 @@ def slowest_move(players: int) -> float:
 def strength(bot: str, others: str, aim: float, players: int = 2) -> Measurement:
     """Return the score of a bot at tables of two, its wins at larger ones, with its interval."""
     deals = DEALS if players == 2 else LARGE_TABLE_DEALS
-    found = compare(PLAY, settings(players), CATALOG, bot, others, deals, 1)
+    match = Match(
+        table=PLAY,
+        batch=BATCH,
+        settings=settings(players),
+        catalog=CATALOG,
+        bot=bot,
+        others=others,
+        seed=1,
+    )
+    found = compare(match, deals)
     told = found.score if players == 2 else found.wins
     what = "score" if players == 2 else f"wins of {players}"
     return Measurement(
@@ -120,7 +132,7 @@ def benchmarks() -> list[Measurement]:
             "a random game / a bare loop of its turns", ratio(at_the_table, bare), 25, "times"
         ),
         Measurement(
-            "random games in the batch engine", batch_rate("random", BATCH), 500_000, "a second",
+            "random games in the batch engine", batch_rate("random", BATCH_GAMES), 500_000, "a second",
             False,
         ),
         Measurement(
