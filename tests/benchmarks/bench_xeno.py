@@ -18,7 +18,7 @@ from deckbuilder.tables.policy import Policy
 from deckbuilder.tables.table import play_out
 
 GAMES = 2_000
-BATCH_GAMES = 500_000
+BATCHED = 500_000
 ROUNDS = 5
 DEALS = 50_000
 LARGE_TABLE_DEALS = 400
@@ -132,7 +132,7 @@ def benchmarks() -> list[Measurement]:
             "a random game / a bare loop of its turns", ratio(at_the_table, bare), 25, "times"
         ),
         Measurement(
-            "random games in the batch engine", batch_rate("random", BATCH_GAMES), 500_000, "a second",
+            "random games in the batch engine", batch_rate("random", BATCHED), 500_000, "a second",
             False,
         ),
         Measurement(
