@@ -13,6 +13,7 @@ from deckbuilder.cli.build_tables import comparison, facts_data, facts_of, why_d
 from deckbuilder.cli.complaints import misuse
 from deckbuilder.cli.game_options import declared_options, is_setting, said_settings
 from deckbuilder.cli.language import language_option
+from deckbuilder.cli.option_checks import needs, one_of
 from deckbuilder.cli.own_cards import (
     cards_option,
     collection,
@@ -22,7 +23,6 @@ from deckbuilder.cli.own_cards import (
     owned_option,
 )
 from deckbuilder.cli.remarks import tell_remarks
-from deckbuilder.cli.said import needs, one_of
 from deckbuilder.errors import refusal, within
 from deckbuilder.files import read_input, refuse_existing, write_whole
 from deckbuilder.words import say
@@ -152,7 +152,7 @@ class _Asked(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _refuse_contradictions(asked: _Asked) -> None:
-    from deckbuilder.cli.said import refuse_unprintable
+    from deckbuilder.cli.option_checks import refuse_unprintable
 
     if asked.pool == STANDARD == asked.part:
         raise misuse("usage.one-input")

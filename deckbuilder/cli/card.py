@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from deckbuilder.cli.language import language_option
+from deckbuilder.cli.option_checks import needs
 from deckbuilder.cli.own_cards import cards_option, owned_of, owned_option, tell_notices
-from deckbuilder.cli.said import needs
 from deckbuilder.errors import refusal
 from deckbuilder.words import say
 

@@ -10,8 +10,8 @@ import click
 
 from deckbuilder.cli.complaints import misuse
 from deckbuilder.cli.language import language_option
+from deckbuilder.cli.option_checks import one_of, settles
 from deckbuilder.cli.own_cards import cards_option, owned_of, owned_option, tell_notices
-from deckbuilder.cli.said import one_of, settles
 from deckbuilder.words import say
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ import click
 
 from deckbuilder.cli.complaints import complaint, misuse
 from deckbuilder.cli.language import language_option
+from deckbuilder.cli.option_checks import needs
 from deckbuilder.cli.own_cards import cards_option, lacking, lacking_lines, owned_of
 from deckbuilder.cli.prose import tell
-from deckbuilder.cli.said import needs
 from deckbuilder.cli.terminal import styled
 from deckbuilder.errors import InputError, refusal
 from deckbuilder.files import read_input, refuse_existing, write_whole

@@ -10,9 +10,9 @@ import click
 from deckbuilder.cli.complaints import misuse
 from deckbuilder.cli.game_options import declared_options, is_setting, said_settings
 from deckbuilder.cli.language import language_option
+from deckbuilder.cli.option_checks import options_said, refuse_beside, settles
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.plain import plain_option
-from deckbuilder.cli.said import options_said, refuse_beside, settles
 
 _LAST = "-last-"
 """Stands for a --resume without a log."""

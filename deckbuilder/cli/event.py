@@ -15,9 +15,9 @@ from deckbuilder.cli.event_book import book
 from deckbuilder.cli.event_new import new
 from deckbuilder.cli.event_verify import verify
 from deckbuilder.cli.language import language_option
+from deckbuilder.cli.option_checks import one_of
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.prose import tell
-from deckbuilder.cli.said import one_of
 from deckbuilder.cli.terminal import progress
 from deckbuilder.words import phrases, say
 

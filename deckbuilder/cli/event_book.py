@@ -10,9 +10,9 @@ import click
 
 from deckbuilder.cli.complaints import misuse
 from deckbuilder.cli.language import language_option
+from deckbuilder.cli.option_checks import options_said
 from deckbuilder.cli.printing import tell_boxes
 from deckbuilder.cli.prose import tell
-from deckbuilder.cli.said import options_said
 from deckbuilder.errors import refusal
 from deckbuilder.words import say
 

@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from deckbuilder.cli.language import language_option
+from deckbuilder.cli.option_checks import refuse_unprintable
 from deckbuilder.cli.prose import tell
-from deckbuilder.cli.said import refuse_unprintable
 from deckbuilder.errors import refusal
 from deckbuilder.words import say
 

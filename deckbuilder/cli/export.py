@@ -11,13 +11,12 @@ from typing import Any
 import click
 
 from deckbuilder.cli.complaints import misuse
-from deckbuilder.cli.game_said import refuse_other_game
 from deckbuilder.cli.language import language_option
+from deckbuilder.cli.option_checks import needs, refuse_other_game, settles
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.printing import tell_boxes
 from deckbuilder.cli.prose import tell
 from deckbuilder.cli.remarks import tell_remarks
-from deckbuilder.cli.said import needs, settles
 from deckbuilder.cli.terminal import binary_output
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import refusal, within

@@ -11,8 +11,8 @@ import click
 
 from deckbuilder.cli.complaints import misuse
 from deckbuilder.cli.language import language_option
+from deckbuilder.cli.option_checks import needs, one_of, settles
 from deckbuilder.cli.prose import tell
-from deckbuilder.cli.said import needs, one_of, settles
 from deckbuilder.cli.terminal import styled
 from deckbuilder.errors import refusal
 from deckbuilder.words import say

@@ -70,9 +70,13 @@ def owned_of(catalog: Catalog) -> Owned:
 def lacking(deck: Deck) -> tuple[Shortage, ...]:
     """Return what a deck needs and the user's collection does not hold."""
     from deckbuilder.decks.ownership import shortages
+    from deckbuilder.exchange.headings import headings
     from deckbuilder.registry import game
 
-    return shortages(deck, owned_of(game(deck.game).catalog()))
+    catalog = game(deck.game).catalog()
+    rule = headings(deck.game).header_cards
+    beside = () if rule is None else rule.cards_of(deck, catalog)
+    return shortages(deck, owned_of(catalog), beside)
 
 
 def lacking_lines(found: Sequence[Shortage], *, all_known: bool = True) -> Iterator[str]:

@@ -11,10 +11,10 @@ from deckbuilder.cli.amounts import Amount
 from deckbuilder.cli.complaints import misuse
 from deckbuilder.cli.game_options import declared_options, said_settings
 from deckbuilder.cli.language import language_option
+from deckbuilder.cli.option_checks import needs, options_said, refuse_beside, settles
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.plain import plain_option
 from deckbuilder.cli.preferring import prefer
-from deckbuilder.cli.said import needs, options_said, refuse_beside, settles
 from deckbuilder.errors import refusal
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import click
 
 from deckbuilder.cli.language import language_option
+from deckbuilder.cli.option_checks import one_of, settles
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.plain import plain_option
 from deckbuilder.cli.prose import tell
-from deckbuilder.cli.said import one_of, settles
 from deckbuilder.errors import refusal, within
 from deckbuilder.words import say
 

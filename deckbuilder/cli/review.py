@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from deckbuilder.cli.language import language_option
+from deckbuilder.cli.option_checks import needs, one_of
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.plain import plain_option
 from deckbuilder.cli.prose import tell
-from deckbuilder.cli.said import needs, one_of
 from deckbuilder.errors import within
 from deckbuilder.words import language, phrases, say
 

@@ -9,12 +9,11 @@ import click
 import msgspec
 
 from deckbuilder.cli.complaints import misuse
-from deckbuilder.cli.game_said import refuse_other_game
 from deckbuilder.cli.language import language_option
+from deckbuilder.cli.option_checks import refuse_other_game, refuse_unprintable
 from deckbuilder.cli.printing import tell_boxes
 from deckbuilder.cli.prose import tell
 from deckbuilder.cli.remarks import tell_remarks
-from deckbuilder.cli.said import refuse_unprintable
 from deckbuilder.errors import refusal
 from deckbuilder.words import say
 

@@ -11,12 +11,11 @@ import click
 
 from deckbuilder.cli.complaints import misuse
 from deckbuilder.cli.game_facts import is_played_game, tell_game
-from deckbuilder.cli.game_said import refuse_other_game
 from deckbuilder.cli.language import language_option
+from deckbuilder.cli.option_checks import needs, options_said, refuse_other_game, settles
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.prose import tell
 from deckbuilder.cli.remarks import tell_remarks
-from deckbuilder.cli.said import needs, options_said, settles
 from deckbuilder.cli.terminal import styled
 from deckbuilder.words import say
 

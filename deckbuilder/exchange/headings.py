@@ -12,8 +12,10 @@ from typing import Any
 
 import msgspec
 
+from deckbuilder.catalog.card import Card
+from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.names import fold, squeeze
-from deckbuilder.decks.deck import MAIN
+from deckbuilder.decks.deck import MAIN, Deck
 from deckbuilder.errors import Fault
 from deckbuilder.registry import game as find_game
 from deckbuilder.resources import export_data, game_export_data
@@ -34,6 +36,16 @@ class HeaderCards(msgspec.Struct, frozen=True):
     type: str
     header: str
     drop: str = ""
+
+    def cards_of(self, deck: Deck, catalog: Catalog) -> tuple[Card, ...]:
+        """Return the cards that the headers of a list stand for, as far as they are known."""
+        wanted = [
+            f"{value.strip()}{self.drop}"
+            for key, value in deck.headers
+            if fold(key) == fold(self.header)
+        ]
+        found = (catalog.find(name) for name in wanted)
+        return tuple(card for card in found if card is not None and card.type == self.type)
 
 
 @dataclass(frozen=True, kw_only=True)

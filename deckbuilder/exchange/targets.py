@@ -13,7 +13,7 @@ import msgspec
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import refusal
 from deckbuilder.resources import export_data, game_export_data
-from deckbuilder.words import say
+from deckbuilder.words import say, says
 
 if TYPE_CHECKING:
     from deckbuilder.exchange.images import Images
@@ -53,12 +53,12 @@ class Target(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def what(self) -> str:
         """What it is, in a sentence."""
-        return say(f"exchange.targets.{self.id}.what")
+        return _words(self.id, "what") or self.id
 
     @property
     def loses(self) -> str:
         """What is lost on the way; empty when nothing is."""
-        return say(f"exchange.targets.{self.id}.loses")
+        return _words(self.id, "loses")
 
     def write(self, deck: Deck, context: Context | None = None) -> bytes:
         """Return one deck in this form, the same bytes for the same deck."""
@@ -74,6 +74,12 @@ class Target(msgspec.Struct, frozen=True, kw_only=True):
         module = importlib.import_module(f"deckbuilder.exchange.{self.module}")
         content: bytes = module.write(decks, context or Context())
         return content
+
+
+def _words(target_id: str, key: str) -> str:
+    """Return what is said of a target; a target without words of its own has none."""
+    name = f"exchange.targets.{target_id}.{key}"
+    return say(name) if says(name) else ""
 
 
 @cache

@@ -14,6 +14,7 @@ from deckbuilder.catalog.collection import (
     load_collection,
     save_collection,
 )
+from deckbuilder.cli.main import run
 from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.decks.ownership import shortages
 from deckbuilder.errors import InputError
@@ -127,3 +128,16 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(InputError, match="cannot be changed"), changing(tmp_path / "file" / "x"):
         pass
+
+
+def test_INV_14_the_capital_of_a_list_is_owned_or_lacking_too(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "elf.txt").write_text("Game: Invasion\nCapital: High Elf\n\n3 Runesmith\n")
+    (tmp_path / "dwarf.txt").write_text("Game: Invasion\nCapital: Dwarf\n\n3 Runesmith\n")
+    assert run(["own", "add", "Core Set"]) == 0
+    arguments = ["--owned", "--format", "invasion-draft"]
+    capsys.readouterr()
+    run(["check", "elf.txt", *arguments])
+    assert "High Elf Capital" in capsys.readouterr().out
+    run(["check", "dwarf.txt", *arguments])
+    assert "Dwarf Capital" not in capsys.readouterr().out

@@ -30,13 +30,14 @@ def tell(seats: Sequence[str], event: Event, catalog: Catalog) -> str | None:
     lacking = not targets if kind in ("played", "used") else not subjects
     if lacking and says(f"duel.events.{kind}-none"):
         kind = f"{kind}-none"
-    return say(
+    told = say(
         f"duel.events.{kind}",
         seat="" if event.seat is None else seats[event.seat],
         subjects=subjects,
         targets=targets,
         value=0 if value is None else value,
     )
+    return told[:1].upper() + told[1:]
 
 
 def ability_words(ability: str, catalog: Catalog) -> str:

@@ -1,4 +1,4 @@
-"""What is said on the command line, before it stands in a file."""
+"""Options and arguments of a command held against each other: what has no effect is refused."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Any, TypeVar, cast
 import click
 
 from deckbuilder.cli.complaints import misuse
-from deckbuilder.errors import Fault, InputError
+from deckbuilder.decks.deck import Deck
+from deckbuilder.errors import Fault, InputError, refusal
 from deckbuilder.showing import printable, shown
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -95,3 +96,17 @@ def _spelling(parameter: click.Parameter) -> str:
     if isinstance(parameter, click.Option):
         return max(parameter.opts, key=len)
     return (parameter.metavar or parameter.name or "").strip("[].")
+
+
+def refuse_other_game(decks: Iterable[Deck], where: str, said: str | None) -> None:
+    """Raise InputError for a list that says another game than `--game` does."""
+    from deckbuilder.registry import game
+
+    if said is None:
+        return
+    wanted = game(said)
+    for deck in decks:
+        if deck.game != wanted.id:
+            raise refusal(
+                "lists.other-game", where=where, game=game(deck.game).title, said=wanted.title
+            )
