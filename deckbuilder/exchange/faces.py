@@ -11,6 +11,7 @@ from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.coverage import has_fact
 from deckbuilder.catalog.wording import cell_width, label, title, value_words, worded
 from deckbuilder.exchange.xml_source import sound
+from deckbuilder.registry import game
 from deckbuilder.resources import export_of
 from deckbuilder.templates import render
 
@@ -19,9 +20,11 @@ LETTER_WIDTH = 0.68
 
 LINE_HEIGHT = 1.12
 MAX_LINES = 4
+_WIDE = r"\u3040-\u30ff\u3400-\u9fff"
 _PIECE = re.compile(
-    r"[\u3040-\u30ff\u3400-\u9fff][\u3001\u3002\uff01-\uff0f!?ー]*\s*|[^\s-]+-?\s*|\s+|-"
+    rf"[{_WIDE}][\u3001\u3002\u300d\uff01-\uff0f\uff1a!?ー]*\s*|[^\s{_WIDE}-]+-?\s*|\s+|-"
 )
+"""One East Asian letter with the marks behind it, a word, or the space between."""
 
 
 class Fitted(NamedTuple):
@@ -73,15 +76,22 @@ class Face:
         """Return the parts that are not empty, joined."""
         return between.join(filter(None, parts))
 
-    def fitted(self, text: str, width: float, height: float, largest: int) -> Fitted:
-        """Return the text at the largest size at which it fits a box, on up to MAX_LINES."""
-        return fitted(text, width, height, largest)
+    def fitted(
+        self, text: str, width: float, height: float, largest: int, most: int = MAX_LINES
+    ) -> Fitted:
+        """Return the text at the largest size at which it fits a box, on up to `most` lines."""
+        return fitted(text, width, height, largest, most)
+
+    def texts(self) -> str:
+        """Return what the card does in a duel, "" where that is not known or nothing."""
+        part = game(self._catalog.game).card_texts
+        return " ".join((part and part()(self._card, self._catalog)) or ())
 
 
-def fitted(text: str, width: float, height: float, largest: int) -> Fitted:
-    """Return a text at the largest size at which it fits a box, on up to MAX_LINES."""
+def fitted(text: str, width: float, height: float, largest: int, most: int = MAX_LINES) -> Fitted:
+    """Return a text at the largest size at which it fits a box, on up to `most` lines."""
     best = Fitted(0, ())
-    for count in range(1, MAX_LINES + 1):
+    for count in range(1, most + 1):
         lines = _broken(text, count)
         widest = max(map(_width, lines)) or 1
         size = min(largest, int(height / len(lines) / LINE_HEIGHT), int(width / widest))

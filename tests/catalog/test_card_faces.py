@@ -9,6 +9,7 @@ import pytest
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.exchange.faces import Face, draw_face
+from deckbuilder.preferences import Preferences
 from deckbuilder.registry import games
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -68,3 +69,27 @@ def test_a_long_text_breaks_into_lines_that_fit():
     assert face.fitted("", 418, 126, 62).size == 62
     japanese = face.fitted("不気味な包囲網の長い名前", 300, 126, 62)
     assert len(japanese.lines) > 1
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_a_card_does_stands_on_its_face_in_letters_that_can_be_read(language):
+    """Whole sentences, no letters below 1.8 mm, and none below the picture's box."""
+    catalog = CATALOGS["invasion"]
+    told = 0
+    with Preferences(language=language).in_force():
+        for number in range(1, 128):
+            card = catalog.by_number("core", number)
+            text = Face(card, catalog).texts()
+            if not text:
+                continue
+            told += 1
+            nodes = [
+                node
+                for node in ElementTree.fromstring(draw_face(card, catalog)).iter(f"{SVG}text")
+                if node.get("x") == "136"
+            ]
+            shown = "".join(node.text or "" for node in nodes)
+            assert "".join(shown.split()) == "".join(text.split()), card.name
+            assert min(float(node.get("font-size")) for node in nodes) >= 18, card.name
+            assert all(160 < float(node.get("y")) < 490 for node in nodes), card.name
+    assert told == 121

@@ -270,7 +270,7 @@ SAID: dict[str, dict[Any, tuple[str, str]]] = {
         "remaining_hp": ("remaining hit points", "残り耐久力"),
         "power": ("the power of", "のパワー"),
         "corrupted": ("is corrupted", "堕落していれば"),
-        "damaged_units": ("is damaged", "ダメージを受けている"),
+        "damaged_units": ("damaged unit is on", "ダメージを受けている"),
         "corrupted_cards": ("corrupted cards", "堕落した.*カードの数"),
         "discarded_unit_cards": ("unit cards put into", "捨て札に置かれたユニットカード"),
         "this_turn": ("this turn", "このターンに"),
