@@ -15,6 +15,7 @@ from deckbuilder.cli.option_checks import needs, options_said, refuse_beside, se
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.plain import plain_option
 from deckbuilder.cli.preferring import prefer
+from deckbuilder.cli.remarks import tell_remarks
 from deckbuilder.errors import refusal
 
 if TYPE_CHECKING:
@@ -122,6 +123,8 @@ def _decks(beginning: dict[str, Any]) -> tuple[Deck, ...]:
         decks = tuple(deck_named(home, name, beginning["seed"] or 0) for name in names)
     else:
         return ()
+    for deck, name in zip(decks, names, strict=True):
+        tell_remarks((deck,), name)
     if not beginning["anyway"]:
         refuse_illegal(decks, names)
     return decks

@@ -212,3 +212,13 @@ def test_an_illegal_list_is_played_where_that_is_wanted(tmp_path):
     (tmp_path / "mine.txt").write_text(text, encoding="utf-8")
     lists = ["--deck", "mine.txt", "--against", "orc", "--log", "duel.jsonl"]
     assert run([*DUEL, *lists, "--anyway"]) == 0
+
+
+def test_what_reading_a_list_passed_over_is_told_before_it_is_played(tmp_path, capsys):
+    text = "Hi all\nGame: Invasion\nCapital: Dwarf\n\n3 Runesmith\nMaybeboard:\n2 Troll Slayers\n"
+    (tmp_path / "mine.txt").write_text(text, encoding="utf-8")
+    lists = ["--deck", "mine.txt", "--against", "orc", "--log", "duel.jsonl"]
+    assert run([*DUEL, *lists]) == 0
+    told = capsys.readouterr().err
+    assert "mine.txt:1: 'Hi all'" in told
+    assert "'Maybeboard' holds 2 cards" in told
