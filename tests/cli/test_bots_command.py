@@ -59,7 +59,7 @@ def test_solve_tells_worth_bounds_and_choices(capsys):
     ("arguments", "told"),
     [
         (["compare", "oracle", "random", "xeno"], "there is no bot 'oracle'"),
-        (["compare", "random", "random", "invasion"], "cannot be played"),
+        (["compare", "random", "random", "dreamblade"], "cannot be played"),
         (["compare", "random", "random", "xeno", "--players", "7"], "XENO-2"),
         (["solve", "xeno", "Sage", "Knight", "Boy", "Boy"], "there is no card 'Knight'"),
         (["solve", "xeno", "Sage", "Sage"], "4 cards or more"),
