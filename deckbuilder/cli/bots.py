@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 DEFAULT_SEED = 1
 DEFAULT_DEALS = 10_000
+DEFAULT_AT_TABLES = 50
 DEFAULT_NEAR = 0.0005
 SHOWN_SHARE = 0.01
 """Options that are chosen less often are not shown."""
@@ -48,9 +49,8 @@ def command() -> None:
 @click.option(
     "--deals",
     type=click.IntRange(2, 100_000_000),
-    default=DEFAULT_DEALS,
-    show_default=True,
-    help="Deals; each is played once for every seat.",
+    help="Deals; each is played once for every seat; else as many as are played soon:"
+    f" {DEFAULT_DEALS}, or {DEFAULT_AT_TABLES} of a game without a batch engine.",
 )
 @declared_options("draft", "play")
 @click.option("--seed", type=click.IntRange(0), default=DEFAULT_SEED, show_default=True)
@@ -78,7 +78,15 @@ def compare(bot: str, others: str, game_name: str, **asked: Any) -> None:
         compare_in_draft(wishes, others, asked["drafts"], asked["seed"], as_json=asked["as_json"])
         return
     refuse_draft_options(asked)
-    _compare_in_games(_match(bot, others, game_name, said, asked), asked["deals"], asked["as_json"])
+    match = _match(bot, others, game_name, said, asked)
+    _compare_in_games(match, asked["deals"] or _usual_deals(game_name), asked["as_json"])
+
+
+def _usual_deals(game_name: str) -> int:
+    """Return the deals that are played where nobody says how many."""
+    from deckbuilder.registry import game
+
+    return DEFAULT_AT_TABLES if game(game_name).batch is None else DEFAULT_DEALS
 
 
 def _match(
