@@ -17,6 +17,7 @@ import pytest
 from deckbuilder.catalog.loading import load_catalog
 from deckbuilder.cli.main import run
 from deckbuilder.registry import game
+from deckbuilder.resources import cards_folder
 from deckbuilder.sessions import past_drafts
 
 DRAFT = ["draft", "nightfall-draft", "--auto", "--seed", "7", "-o"]
@@ -75,6 +76,8 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def test_a_draft_that_was_killed_anywhere_is_finished_as_if_it_never_was(tmp_path: Path) -> None:
+    # What the first run ever writes into the cache is written before the writes are counted.
+    assert killed_at(10**6, *DRAFT, "before") == 0
     assert killed_at(10**6, *DRAFT, "whole") == 0
     expected = contents(tmp_path / "whole")
     lists = len(expected) - 1
@@ -182,6 +185,8 @@ def test_a_clock_that_is_set_back_changes_no_order(tmp_path: Path, monkeypatch, 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() != 0, reason="only root can be another user")
 def test_a_cache_of_another_user_is_as_if_not_there(tmp_path: Path, monkeypatch) -> None:
+    if not all(folder.stat().st_mode & stat.S_IXOTH for folder in cards_folder("xeno").parents):
+        pytest.skip("the project lies where another user cannot read it")
     cache = tmp_path / "cache"
     monkeypatch.setenv("DECKBUILDER_CACHE_DIR", str(cache))
     home = game("xeno")

@@ -246,7 +246,8 @@ def test_sentences_are_broken_between_words_on_a_terminal(
 ) -> None:
     monkeypatch.setattr("deckbuilder.cli.prose.screen_width", lambda: 80)
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
-    assert run(["check", write(tmp_path, WARBAND)]) == 1
+    monkeypatch.chdir(tmp_path)
+    assert run(["check", Path(write(tmp_path, WARBAND)).name]) == 1
     assert run(["formats", "invasion-draft"]) == 0
     lines = click.unstyle(capsys.readouterr().out).splitlines()
     words = {word for line in lines for word in line.split()}
