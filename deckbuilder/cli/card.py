@@ -120,7 +120,8 @@ def _lines(
 
     card = printings[0]
     lines = [card_title(card), game.title, "", *fact_lines(card, catalog)]
-    lines += text_lines(card, catalog)
+    part = game.card_texts
+    lines += text_lines(None if part is None else part()(card, catalog))
     lines += ["", say("cards.card.printings")]
     several = len({each.type for each in printings}) > 1
     lines += aligned(

@@ -22,6 +22,8 @@ LEAST_LETTERS = 2
 """A name is typed with so many letters at least: one letter alone is a key, or nothing."""
 HELP, LEAVE, COACH, BACK, EVERYTHING = "?", "q", "c", "b", "i"
 UNDO, REDO = "u", "r"
+SHOWN = ("d", "p")
+"""Keys of panels that mean the same at every table, whether there is anything to show or not."""
 _SEPARATORS = str.maketrans(dict.fromkeys(",;、，；・", " "))
 
 
@@ -88,6 +90,8 @@ def _told(screen: Screen, key: str, typed: str, asked: Asked) -> bool:
         print_rows(screen)
     elif key and any(key == panel.key for panel in screen.panels):
         print_panels(screen, details=True, key=key)
+    elif key in SHOWN:
+        tell(say("table.nothing-to-show"))
     elif typed.startswith(HELP) and len(typed) > 1 and asked.describe:
         return _describe(screen, typed[1:], asked.describe)
     else:

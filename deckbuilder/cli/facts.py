@@ -32,16 +32,12 @@ def fact_lines(card: Card, catalog: Catalog) -> list[str]:
     return aligned(rows)
 
 
-def text_lines(card: Card, catalog: Catalog) -> list[str]:
-    """Return what the card does in a duel, a sentence a line, none where that is not known."""
-    from deckbuilder.registry import game
-
-    part = game(catalog.game).card_texts
-    texts = None if part is None else part()(card, catalog)
+def text_lines(texts: Sequence[str] | None) -> list[str]:
+    """Return the sentences about what a card does, a line each; none where it is not known."""
     if texts is None:
         return []
     sentences = texts or (say("cards.card.no-text"),)
-    return ["", say("cards.card.in-duel"), *(f"  {sentence}" for sentence in sentences)]
+    return ["", say("cards.card.does"), *(f"  {sentence}" for sentence in sentences)]
 
 
 def aligned(rows: Sequence[tuple[str, str]]) -> list[str]:

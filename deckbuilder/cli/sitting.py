@@ -114,11 +114,13 @@ class Drawing:
         )
 
     def _facts(self, row: Row) -> list[str]:
-        card = self._session.card(row)
-        if card is None:
-            return []
-        catalog = self._session.seating.catalog
-        return [card_title(card), *fact_lines(card, catalog), *text_lines(card, catalog)]
+        session = self._session
+        catalog = session.seating.catalog
+        lines: list[str] = []
+        for card in session.cards(row):
+            texts = session.card_texts(card)
+            lines += [card_title(card), *fact_lines(card, catalog), *text_lines(texts)]
+        return lines
 
     def _beliefs(self, seat: int) -> str:
         panel = self._session.beliefs(seat)

@@ -38,19 +38,25 @@ class Face:
     """What a template asks of a card: facts in words, and texts that fit their boxes."""
 
     def __init__(self, card: Card, catalog: Catalog) -> None:
-        self._card = card
+        self.card = card
         self._catalog = catalog
         self.title = title(card)
         name = catalog.sets_by_id[card.set].name
         self.origin = f"{name}, {card.number}" if card.number is not None else name
 
+    def named(self, field: str) -> Face:
+        """Return the face of the card that a field names; this one where it names none."""
+        name = getattr(self.card, field)
+        found = self._catalog.find(name, self.card.set) if name else None
+        return Face(found, self._catalog) if found else self
+
     def has(self, field: str) -> bool:
         """Tell whether cards of this type have the fact, known or not."""
-        return has_fact(self._card, field)
+        return has_fact(self.card, field)
 
     def says(self, field: str) -> str:
         """Return a fact in words; "?" where it is not known."""
-        return worded(self._card, field, self._catalog)
+        return worded(self.card, field, self._catalog)
 
     def label(self, field: str) -> str:
         """Return the name of a field in words."""
@@ -64,7 +70,7 @@ class Face:
         """Return facts behind their labels, those that the card has, parted by ";"."""
         told = []
         for field in fields:
-            value = getattr(self._card, field)
+            value = getattr(self.card, field)
             if value is True:
                 told.append(label(field))
             elif value not in (None, False, (), {}):
@@ -85,7 +91,7 @@ class Face:
     def texts(self) -> str:
         """Return what the card does in a duel, "" where that is not known or nothing."""
         part = game(self._catalog.game).card_texts
-        return " ".join((part and part()(self._card, self._catalog)) or ())
+        return " ".join((part and part()(self.card, self._catalog)) or ())
 
 
 def fitted(text: str, width: float, height: float, largest: int, most: int = MAX_LINES) -> Fitted:

@@ -13,10 +13,12 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.decks.deck import Deck
 from deckbuilder.formats.format import Format
 from deckbuilder.game_settings import SettingValue
+from deckbuilder.registry import game
 from deckbuilder.tables.policy import Policy
 from deckbuilder.tables.protocol import Event, Option, Rules
 from deckbuilder.tables.screen import Screen
@@ -106,6 +108,14 @@ class TableGame(ABC, Generic[State, View]):
         The base answer takes the subject for a card id.
         """
         return option.subject or None
+
+    def card_texts(self, settings: Any, card: Card, catalog: Catalog) -> Sequence[str] | None:
+        """Return in sentences what a card does at this table, None where that is not known.
+
+        The base answer is that of the game, whatever the settings are.
+        """
+        part = game(catalog.game).card_texts
+        return None if part is None else part()(card, catalog)
 
 
 class DraftGame(TableGame[State, View]):

@@ -5,7 +5,7 @@ The command line, the web page and scripts draw what a session gives and decide 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from pathlib import Path
 from types import TracebackType
@@ -243,15 +243,23 @@ class Session:
         feed = self.table.feeds.of(seat)
         return part().beliefs(self._coach, self.table.view(seat), feed, self.seating.catalog)
 
-    def card(self, row: Row) -> Card | None:
-        """Return the card that a row is about, None where it is about none."""
-        card_id: str | None = row.card
-        if not card_id:
+    def cards(self, row: Row) -> tuple[Card, ...]:
+        """Return the cards that a row is about, none where it is about none."""
+        named: Iterable[str | None] = row.cards
+        if not row.cards:
             option = next(row.options(), None)
-            if option is None:
-                return None
-            card_id = self.seating.table.card_of(self.seating.head.settings, option)
-        return None if card_id is None else self.seating.catalog.by_id.get(card_id)
+            seating = self.seating
+            named = (
+                () if option is None else (seating.table.card_of(seating.head.settings, option),)
+            )
+        known = self.seating.catalog.by_id
+        return tuple(known[card] for card in named if card in known)
+
+    @_preferred
+    def card_texts(self, card: Card) -> Sequence[str] | None:
+        """Return in sentences what a card does at this table, None where that is not known."""
+        seating = self.seating
+        return seating.table.card_texts(seating.head.settings, card, seating.catalog)
 
     def _bot(self, spec: str) -> Policy:
         seating = self.seating

@@ -20,14 +20,14 @@ class Row(msgspec.Struct, frozen=True):
     """One option and its cells, one a column.
 
     Where choosing goes on, `then` is the screen that is shown next, a card's targets for
-    instance, and the row itself has no option. `card` is the id of the card that the row is
-    about, where the option does not name it.
+    instance, and the row itself has no option. `cards` are the ids of the cards that the row
+    is about, where the option does not name one.
     """
 
     option: Option | None
     cells: tuple[str, ...]
     then: Screen | None = None
-    card: str = ""
+    cards: tuple[str, ...] = ()
 
     def options(self) -> Iterator[Option]:
         """Yield every option that can be reached from this row."""

@@ -49,6 +49,21 @@ def test_an_unknown_fact_is_a_question_mark():
     assert "?" in texts(draw_face(unknown, catalog))
 
 
+def test_a_draft_card_shows_the_order_that_it_stands_for():
+    """NF-3, NF-7: colour, links, kicker and cost are those of the order."""
+    catalog = CATALOGS["nightfall"]
+    shown = texts(draw_face(catalog.find("Full Battle Rattle (draft card)"), catalog))
+    assert "Draft: Action" in shown
+    # Colour green, links to gold and white, kicker red.
+    assert [each for each in shown if each in ("Gr", "Go", "Wh", "Re")] == ["Gr", "Go", "Wh", "Re"]
+
+
+def test_INV_28_a_draft_format_card_says_what_it_does():
+    catalog = CATALOGS["invasion"]
+    shown = " ".join(texts(draw_face(catalog.find("Sabotage"), catalog)))
+    assert "Keep it; sacrifice it at a later strike to strike 1 more" in shown
+
+
 def test_names_are_escaped():
     catalog = CATALOGS["xeno"]
     card = catalog.cards[0]

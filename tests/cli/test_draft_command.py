@@ -8,6 +8,7 @@ import shlex
 import pytest
 from click.testing import CliRunner
 
+from deckbuilder import resources
 from deckbuilder.cli import draft as draft_module
 from deckbuilder.cli.main import run
 from deckbuilder.exchange.reading import read_deck
@@ -263,6 +264,30 @@ def test_keys_show_the_deck_what_was_passed_and_the_coach(tmp_path):
     assert "--resume mine/log.jsonl" in output
     _, output = sit([*NIGHTFALL, "--seat", "1", "-o", "passed"], "1\np\nq\n")
     assert "Choice 1:" in output.split("Number, or ? for help: ")[-2]
+
+
+def test_the_facts_of_an_order_stand_behind_its_draft_card(tmp_path):
+    """NF-3: a draft card stands for an order; all that the row knows of that is told, and more."""
+    _, output = sit([*NIGHTFALL, "--seat", "1", "-o", "told"], "?3\nd\nq\n")
+    told = output.split("Number, or ? for help: ")
+    assert told[1].startswith("?3\nDoktor Nyilaszy / ")
+    lines = [line.split() for line in told[1].splitlines()]
+    for fact in ("Type Minion", "Colour White", "Links Blue, Gold", "Keywords Ghoul"):
+        assert fact.split() in lines
+    assert ["Kicker", "unknown"] in lines
+    assert "no key" not in told[2]
+
+
+def test_INV_27_what_a_draft_format_card_does_is_told_by_the_numbers_of_the_format(tmp_path):
+    shipped = resources.format_files("invasion")["invasion-draft"].read_text()
+    before, after = "reinforcements: {look_at: 5, add: 1}", "reinforcements: {look_at: 4, add: 2}"
+    assert before in shipped
+    (tmp_path / "mine.yaml").write_text(shipped.replace(before, after).replace("id: ", "id: my-"))
+    for word, numbers in (("invasion-draft", (5, 1)), ("mine.yaml", (4, 2))):
+        seat = ["--seat", "order", "--seed", "10", "-o", "told", "--force"]
+        _, output = sit(["draft", word, *seat], "?Reinforcements\nq\n")
+        look, add = numbers
+        assert f"Look at the top {look} cards of your pile and add {add} to" in output
 
 
 def test_plain_output_has_no_boxes_and_names_each_fact(tmp_path):

@@ -84,7 +84,7 @@ def _effects() -> Effects:
 
 
 def _card_texts() -> CardTexts:
-    from deckbuilder.games.invasion.duel.telling.abilities import card_texts
+    from deckbuilder.games.invasion.texts import card_texts
 
     return card_texts
 

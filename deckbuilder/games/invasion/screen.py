@@ -19,6 +19,7 @@ from deckbuilder.games.invasion.rules import (
     REINFORCE,
     View,
 )
+from deckbuilder.games.invasion.texts import effect_text
 from deckbuilder.tables.protocol import Event, Option, seat_number
 from deckbuilder.tables.screen import Column, Panel, Row, Screen
 from deckbuilder.words import phrases, say
@@ -54,7 +55,7 @@ def screen(plan: Plan, view: View, options: Sequence[Option], catalog: Catalog) 
         columns=tuple(Column(words, right=name in _RIGHT) for name, words in names.items()),
         rows=tuple(rows),
         panels=tuple(_panels(plan, view, catalog)),
-        help=_help(plan, public.phase),
+        help=_help(plan, public.phase, catalog),
     )
 
 
@@ -91,19 +92,16 @@ def _capitals(view: View, options: Sequence[Option], catalog: Catalog) -> Iterat
         )
 
 
-def _help(plan: Plan, phase: str) -> str:
+def _help(plan: Plan, phase: str, catalog: Catalog) -> str:
     if phase == CAPITAL:
         return say("invasion.draft.help-capital").rstrip()
     steps = [say(f"invasion.draft.steps.{step.action}", count=step.count) for step in plan.steps]
     told = say("invasion.draft.help", steps=", ".join(steps))
     if plan.effects:
-        told += say(
-            "invasion.draft.help-formats",
-            fewer=plan.cards_fewer,
-            look=plan.look_at,
-            add=plan.add,
-            extra=plan.extra_strikes,
-        )
+        told += say("invasion.draft.help-formats") + "\n"
+        for card_id, effect in sorted(plan.effects.items()):
+            name, text = title(catalog.card(card_id)), effect_text(effect, plan)
+            told += say("invasion.draft.help-format", card=name, text=text) + "\n"
     return told.rstrip()
 
 

@@ -11,6 +11,7 @@ from deckbuilder.games.invasion.rules import InvasionRules, State, View, packs
 from deckbuilder.games.table_game import DraftGame
 
 if TYPE_CHECKING:
+    from deckbuilder.catalog.card import Card
     from deckbuilder.catalog.catalog import Catalog
     from deckbuilder.decks.deck import Deck
     from deckbuilder.formats.format import Format
@@ -85,6 +86,12 @@ class InvasionDraft(DraftGame[State, View]):
         from deckbuilder.games.invasion.screen import tell_choice
 
         return tell_choice(option, catalog)
+
+    def card_texts(self, settings: Any, card: Card, catalog: Catalog) -> Sequence[str] | None:
+        """Return what a card does: a draft format card in this draft, another one in a duel."""
+        from deckbuilder.games.invasion.texts import card_texts
+
+        return card_texts(card, catalog, plan_of(settings))
 
 
 DRAFT = InvasionDraft()

@@ -40,6 +40,7 @@ class NightfallCard(Card, frozen=True, kw_only=True, omit_defaults=True, eq=Fals
         "quantity": (),
         "colour": _ORDERS,
         "links": _ORDERS,
+        "kicker_colour": ("minion", "action", "order"),
         "cost": _ORDERS,
         "strength": ("starter", "minion"),
         "health": ("starter", "minion"),

@@ -90,7 +90,11 @@ def _hand(options: Sequence[Option], cards: Cards) -> tuple[tuple[str, ...], tup
         if any(not nothing.issuperset(row[place]) for row in cells)
     ]
     rows = tuple(
-        Row(option, tuple(row[place] for place in told))
+        Row(
+            option,
+            tuple(row[place] for place in told),
+            cards=(cards[option.subject].id,),
+        )
         for option, row in zip(in_order, cells, strict=True)
     )
     return tuple(_COLUMNS[place] for place in told), rows
@@ -98,8 +102,13 @@ def _hand(options: Sequence[Option], cards: Cards) -> tuple[tuple[str, ...], tup
 
 def _pairs(options: Sequence[Option], cards: Cards) -> tuple[tuple[str, ...], tuple[Row, ...]]:
     rows = tuple(
-        Row(option, tuple(title(cards[card]) for card in (option.subject, *option.targets)))
+        Row(
+            option,
+            tuple(title(cards[card]) for card in pair),
+            cards=tuple(dict.fromkeys(cards[card].id for card in pair)),
+        )
         for option in options
+        for pair in [(option.subject, *option.targets)]
     )
     return ("first", "second"), rows
 

@@ -87,7 +87,9 @@ class _Shown:
             facts = self.ability(option.subject, option.value)
         elif option.subject in self.objects:
             facts = self.piece_facts(self.objects[option.subject])
-        return Row(option, (self.choice(option), cost, facts), card=self.card_id(option.subject))
+        card_id = self.card_id(option.subject)
+        cards = (card_id,) if card_id else ()
+        return Row(option, (self.choice(option), cost, facts), cards=cards)
 
     def card_id(self, name: str) -> str:
         """Return the id of the card behind a name, "" where the seat does not know it."""

@@ -458,7 +458,7 @@ def test_effects_of_the_users_own_are_told(tmp_path):
     done = CliRunner().invoke(card_module.command, asked)
     assert done.exit_code == 0, done.output
     assert (
-        "In a duel\n"
+        "What it does\n"
         "  Action, in the kingdom, at most 3 times a turn, pay 4 resources and sacrifice 2 Empire "
         "supports of yours: destroy 2 target quests of the opponent; the opponent draws a number "
         "of cards equal to the number of burning sections of the opponent's capital, but no less "
@@ -468,14 +468,14 @@ def test_effects_of_the_users_own_are_told(tmp_path):
 
 def test_a_card_without_a_text_is_told_to_have_none():
     done = CliRunner().invoke(card_module.command, ["Mountain Brigade", "--lang", "en"])
-    assert "In a duel\n  It has its figures and keywords alone.\n" in done.output
+    assert "What it does\n  It has its figures and keywords alone.\n" in done.output
 
 
 def test_in_a_duel_each_row_tells_its_card_and_what_it_does(tmp_path):
     """The first hand is kept; then `?2` tells of the first card that may be played."""
     asked = ["invasion", "--seed", "3", "--lang", "en", "--log", str(tmp_path / "log")]
     done = CliRunner().invoke(play_module.command, asked, input="2\n?2\n")
-    assert "In a duel\n  " in done.output
+    assert "What it does\n  " in done.output
 
 
 def test_the_screen_says_what_may_be_used_in_place_of_the_names_of_the_data():
@@ -497,7 +497,7 @@ def test_the_screen_says_what_may_be_used_in_place_of_the_names_of_the_data():
                         assert row.cells[2]
                         assert any(row.cells[2] in line for line in told.lines)
                         assert not re.search(r"\d+[a-c]\b", " ".join(row.cells))
-                        assert CATALOG.card(row.card).name in row.cells[0]
+                        assert CATALOG.card(*row.cards).name in row.cells[0]
                         seen += 1
                 for option in used:
                     assert not re.search(r"\d+[a-c]\b", DUEL.tell_choice(settings, option, CATALOG))
