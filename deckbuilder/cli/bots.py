@@ -19,12 +19,14 @@ from deckbuilder.cli.draft_bots import (
 from deckbuilder.cli.game_options import declared_options, said_settings
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.terminal import progress
+from deckbuilder.cli.working import tell_interrupted, workers_of, workers_option
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
     from deckbuilder.games.parts import Solved
     from deckbuilder.registry import Game
     from deckbuilder.simulation.comparing import Comparison, Match
+    from deckbuilder.simulation.workers import Workers
 
 DEFAULT_SEED = 1
 DEFAULT_DEALS = 10_000
@@ -55,6 +57,7 @@ def command() -> None:
 @declared_options("draft", "play")
 @click.option("--seed", type=click.IntRange(0), default=DEFAULT_SEED, show_default=True)
 @click.option("--at-tables", is_flag=True, help="Use the rules engine, not the batch engine.")
+@workers_option
 @click.option("--json", "as_json", is_flag=True, help="Write the figures as JSON.")
 @draft_options
 def compare(bot: str, others: str, game_name: str, **asked: Any) -> None:
@@ -75,11 +78,12 @@ def compare(bot: str, others: str, game_name: str, **asked: Any) -> None:
             options=said,
             **of_drafts(asked),
         )
-        compare_in_draft(wishes, others, asked["drafts"], asked["seed"], as_json=asked["as_json"])
+        compare_in_draft(wishes, others, asked)
         return
     refuse_draft_options(asked)
     match = _match(bot, others, game_name, said, asked)
-    _compare_in_games(match, asked["deals"] or _usual_deals(game_name), asked["as_json"])
+    deals = asked["deals"] or _usual_deals(game_name)
+    _compare_in_games(match, deals, workers_of(asked["workers"]), asked["as_json"])
 
 
 def _usual_deals(game_name: str) -> int:
@@ -107,14 +111,14 @@ def _match(
     )
 
 
-def _compare_in_games(match: Match, deals: int, as_json: bool) -> None:
+def _compare_in_games(match: Match, deals: int, workers: Workers, as_json: bool) -> None:
     import msgspec
 
     from deckbuilder.simulation.comparing import compare as play_all
     from deckbuilder.words import say
 
     with progress(deals * match.seats) as move_to:
-        found = play_all(match, deals, move_to)
+        found = play_all(match, deals, move_to, workers)
     if as_json:
         click.echo(msgspec.json.encode(found).decode())
     else:
@@ -127,6 +131,7 @@ def _compare_in_games(match: Match, deals: int, as_json: bool) -> None:
         ),
         err=True,
     )
+    tell_interrupted(found.deals, deals)
 
 
 @command.command(

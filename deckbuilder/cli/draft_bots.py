@@ -11,6 +11,7 @@ from deckbuilder.cli.complaints import misuse
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.terminal import progress
+from deckbuilder.cli.working import tell_interrupted, workers_of
 
 if TYPE_CHECKING:
     from deckbuilder.sessions.seating import DraftRequest
@@ -61,10 +62,11 @@ def refuse_draft_options(given: Mapping[str, Any]) -> None:
     )
 
 
-def compare_in_draft(
-    wishes: DraftRequest, others: str, drafts: int | None, seed: int, *, as_json: bool
-) -> None:
-    """Print how the decks of two bots measure. Raises InputError and UsageError."""
+def compare_in_draft(wishes: DraftRequest, others: str, given: Mapping[str, Any]) -> None:
+    """Print how the decks of two bots measure, as the options of the command ask for.
+
+    Raises InputError and UsageError.
+    """
     import msgspec
 
     from deckbuilder.errors import refusal
@@ -88,13 +90,14 @@ def compare_in_draft(
         bot=seating.bots[0],
         others=others,
     )
-    drafts = drafts or DEFAULT_DRAFTS
+    drafts, workers = given["drafts"] or DEFAULT_DRAFTS, workers_of(given["workers"])
     with progress(drafts) as move_to:
-        found = compare_drafts(contest, drafts, seed, move_to)
-    if as_json:
+        found = compare_drafts(contest, drafts, given["seed"], move_to, workers)
+    if given["as_json"]:
         click.echo(msgspec.json.encode(found).decode())
     else:
         _show(found)
+    tell_interrupted(found.drafts, drafts)
 
 
 def _refuse(options: Iterable[str], code: str) -> None:

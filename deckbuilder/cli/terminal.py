@@ -18,6 +18,9 @@ from deckbuilder.showing import printable
 
 Style = Literal["bold", "red", "yellow"]
 
+ROUND = 20
+"""A rate from here on is shown as a whole number."""
+
 _END = "\ufdd0"
 _MARKS: dict[Style, str] = {"bold": "\ufdd1", "red": "\ufdd2", "yellow": "\ufdd3"}
 """Letters that Unicode keeps out of all texts; `printable` takes them out of what is shown."""
@@ -98,15 +101,39 @@ def behind(stream: TextIO) -> TextIO:
 
 
 @contextlib.contextmanager
-def progress(length: int, label: str = "") -> Iterator[Callable[[int], None]]:
-    """Draw a bar on standard error where a person sees it; yield what moves it to a place."""
+def progress(length: int, label: str = "", begin: int = 0) -> Iterator[Callable[[int], None]]:
+    """Draw a bar on standard error where a person sees it; yield what moves it to a place.
+
+    It shows how many are done a second, and the time left. `begin` is where an earlier run
+    stopped.
+    """
+    import time
+
     import click
 
-    hidden = not sys.stderr.isatty()
+    from deckbuilder.words import say
+
+    begun = time.perf_counter()
+
+    def speed(done: int | None) -> str | None:
+        if done is None or done <= begin:
+            return None
+        a_second = (done - begin) / (time.perf_counter() - begun)
+        minutes, seconds = divmod(round((length - done) / a_second), 60)
+        left = f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
+        digits = 0 if a_second >= ROUND else 1
+        return say("simulate.speed", rate=f"{a_second:,.{digits}f}", left=left)
+
     with click.progressbar(
-        length=length, label=label, file=behind(sys.stderr), hidden=hidden
+        length=length,
+        label=label,
+        file=behind(sys.stderr),
+        hidden=not sys.stderr.isatty(),
+        show_eta=False,
+        item_show_func=speed,
     ) as bar:
-        yield lambda done: bar.update(done - bar.pos)
+        bar.update(begin)
+        yield lambda done: bar.update(done - bar.pos, done)
 
 
 def binary_output() -> BinaryIO:

@@ -11,12 +11,16 @@ import msgspec
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.games.parts import Batch
 from deckbuilder.games.table_game import TableGame
-from deckbuilder.simulation.intervals import Estimate, estimate
+from deckbuilder.simulation.intervals import Estimate, Moments
+from deckbuilder.simulation.workers import Batch as Deals
+from deckbuilder.simulation.workers import InProcess, Workers, batches, gathered
 from deckbuilder.tables.chance import MAX_SEED, Stream
 from deckbuilder.tables.table import play_out
 
 CHUNK = 20_000
-"""Games that are played before progress is told."""
+"""Games in a batch where they are played many at once."""
+AT_TABLES = 8
+"""Games in a batch where they are played one by one."""
 
 
 class Comparison(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,68 +77,87 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         return self.batch.batch(self.settings, self.specs, self.seats, self.seed) is not None
 
 
-def compare(match: Match, deals: int, tell: Callable[[int], None] | None = None) -> Comparison:
+class Tally(msgspec.Struct):
+    """Deals that were played: shares of a win and wins a deal, and the games that were shared."""
+
+    score: Moments = msgspec.field(default_factory=Moments)
+    wins: Moments = msgspec.field(default_factory=Moments)
+    shared: int = 0
+
+    def merge(self, more: Tally) -> None:
+        """Count the deals of another tally."""
+        self.score.merge(more.score)
+        self.wins.merge(more.wins)
+        self.shared += more.shared
+
+
+def compare(
+    match: Match,
+    deals: int,
+    tell: Callable[[int], None] | None = None,
+    workers: Workers | None = None,
+) -> Comparison:
     """Play deals of a match. `tell` hears how many games are over.
 
-    Raises InputError for an unknown bot.
+    After an interruption it is told how the deals went that were played until then. Raises
+    InputError for an unknown bot, and KeyboardInterrupt where nothing was played yet.
     """
     seats = match.seats
     for spec in (match.bot, match.others):
         match.table.bot(spec, match.settings, match.catalog)
     begun = time.perf_counter()
-    games = deals * seats
     fast = match.fast
-    rows = _batches(match, games, tell) if fast else _tables(match, games, tell)
-    scores: list[float] = []
-    wins: list[float] = []
-    shared = 0
-    for _ in range(deals):
-        got = [next(rows)[place] for place in range(seats)]
-        scores.append(sum(got) / seats)
-        wins.append(sum(points == 1.0 for points in got) / seats)
-        shared += sum(0.0 < points < 1.0 for points in got)
+    size = max(1, (CHUNK if fast else AT_TABLES) // seats)
+    found = Tally()
+    parts = (workers or InProcess()).results(play_deals, match, batches(deals, size))
+    played = gathered(parts, found.merge, None if tell is None else lambda at: tell(at * seats))
+    games = played * seats
     return Comparison(
         bot=match.bot,
         others=match.others,
         seats=seats,
-        deals=deals,
+        deals=played,
         games=games,
         seed=match.seed,
-        score=estimate(scores),
+        score=found.score.estimate(),
         fair=1.0 / seats,
-        wins=estimate(wins),
-        shared=shared / games,
+        wins=found.wins.estimate(),
+        shared=found.shared / games,
         seconds=time.perf_counter() - begun,
         fast=fast,
     )
 
 
-def _batches(
-    match: Match, games: int, tell: Callable[[int], None] | None
-) -> Iterator[Sequence[float]]:
+def play_deals(match: Match, deals: Deals) -> Tally:
+    """Play deals of a match, each once for every seat."""
+    seats = match.seats
+    rows = iter(_many(match, deals) if match.fast else _tables(match, deals))
+    found = Tally()
+    for _ in deals.numbers:
+        got = [next(rows)[place] for place in range(seats)]
+        found.score.add(sum(got) / seats)
+        found.wins.add(sum(points == 1.0 for points in got) / seats)
+        found.shared += sum(0.0 < points < 1.0 for points in got)
+    return found
+
+
+def _many(match: Match, deals: Deals) -> Sequence[Sequence[float]]:
     assert match.batch is not None
-    size = CHUNK - CHUNK % match.seats
-    for start in range(0, games, size):
-        chunk = match.batch.batch(
-            match.settings, match.specs, min(size, games - start), match.seed, start
-        )
-        assert chunk is not None
-        yield from chunk
-        if tell is not None:
-            tell(min(start + size, games))
+    seats = match.seats
+    rows = match.batch.batch(
+        match.settings, match.specs, deals.count * seats, match.seed, deals.start * seats
+    )
+    assert rows is not None
+    return rows
 
 
-def _tables(
-    match: Match, games: int, tell: Callable[[int], None] | None
-) -> Iterator[Sequence[float]]:
+def _tables(match: Match, deals: Deals) -> Iterator[Sequence[float]]:
     specs = match.specs
     policies = {spec: match.table.bot(spec, match.settings, match.catalog) for spec in specs}
     seats = len(specs)
-    for game in range(games):
-        table_seed = Stream(match.seed, "deal", game // seats).below(MAX_SEED + 1)
-        moved_on = game % seats
-        sitting = [policies[specs[(seat - moved_on) % seats]] for seat in range(seats)]
-        _, outcome = play_out(match.table.rules, match.settings, table_seed, sitting)
-        yield outcome.points
-        if tell is not None:
-            tell(game + 1)
+    for deal in deals.numbers:
+        table_seed = Stream(match.seed, "deal", deal).below(MAX_SEED + 1)
+        for moved_on in range(seats):
+            sitting = [policies[specs[(seat - moved_on) % seats]] for seat in range(seats)]
+            _, outcome = play_out(match.table.rules, match.settings, table_seed, sitting)
+            yield outcome.points

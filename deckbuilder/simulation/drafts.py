@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import fmean
 from typing import Any, Literal
 
@@ -11,12 +11,15 @@ import msgspec
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.games.parts import Better, Measures
 from deckbuilder.games.table_game import DraftGame
-from deckbuilder.simulation.intervals import Estimate, estimate
+from deckbuilder.simulation.intervals import Estimate, Moments
+from deckbuilder.simulation.workers import Batch, InProcess, Workers, batches, gathered
 from deckbuilder.tables.chance import MAX_SEED, Stream
 from deckbuilder.tables.policy import Policy
 from deckbuilder.tables.table import play_out
 
 Figures = dict[str, float]
+AT_ONCE = 10
+"""Seeds in a batch: a second's work at most."""
 
 
 class Measured(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,37 +62,85 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
     others: str
 
 
+class Compared(msgspec.Struct):
+    """One measure over seeds: of the first bot, of the others, and their difference."""
+
+    bot: Moments = msgspec.field(default_factory=Moments)
+    others: Moments = msgspec.field(default_factory=Moments)
+    difference: Moments = msgspec.field(default_factory=Moments)
+
+    def add(self, one: float, two: float) -> None:
+        """Count the figures of a seed."""
+        self.bot.add(one)
+        self.others.add(two)
+        self.difference.add(one - two)
+
+    def merge(self, more: Compared) -> None:
+        """Count the seeds of another lot."""
+        self.bot.merge(more.bot)
+        self.others.merge(more.others)
+        self.difference.merge(more.difference)
+
+
+class Tally(msgspec.Struct):
+    """Seeds that were drafted: tables, and the measures of which anything is known."""
+
+    tables: int = 0
+    measures: dict[str, Compared] = {}
+
+    def merge(self, more: Tally) -> None:
+        """Count the seeds of another tally."""
+        self.tables += more.tables
+        for name, compared in more.measures.items():
+            self.measures.setdefault(name, Compared()).merge(compared)
+
+
 def compare_drafts(
-    contest: Contest, drafts: int, seed: int, tell: Callable[[int], None] | None = None
+    contest: Contest,
+    drafts: int,
+    seed: int,
+    tell: Callable[[int], None] | None = None,
+    workers: Workers | None = None,
 ) -> DraftComparison:
     """Draft the packs of each seed with `bot` in one seat and `others` in the rest, and swapped.
 
-    This is done for every seat; `tell` hears how many seeds are done. Raises InputError for an
-    unknown bot.
+    This is done for every seat; `tell` hears how many seeds are done. After an interruption it
+    is told of the seeds that were done until then. Raises InputError for an unknown bot, and
+    KeyboardInterrupt where nothing was done yet.
     """
     draft, settings = contest.draft, contest.settings
-    policies = [
-        draft.bot(spec, settings, contest.catalog) for spec in (contest.bot, contest.others)
-    ]
-    pairs: list[tuple[Figures, Figures]] = []
-    tables = 0
-    for number in range(drafts):
-        table_seed = Stream(seed, "deal", number).below(MAX_SEED + 1)
-        pair, played = _pair(contest, policies, table_seed)
-        pairs.append(pair)
-        tables += played
-        if tell is not None:
-            tell(number + 1)
+    for spec in (contest.bot, contest.others):
+        draft.bot(spec, settings, contest.catalog)
+    found = Tally()
+    parts = (workers or InProcess()).results(draft_seeds, (contest, seed), batches(drafts, AT_ONCE))
+    done = gathered(parts, found.merge, tell)
     return DraftComparison(
         bot=contest.bot,
         others=contest.others,
         format=contest.format,
         seats=len(draft.seat_names(settings)),
-        drafts=drafts,
-        tables=tables,
+        drafts=done,
+        tables=found.tables,
         seed=seed,
-        measures=tuple(_measured(contest.measures, pairs)),
+        measures=tuple(_measured(contest.measures, found.measures)),
     )
+
+
+def draft_seeds(job: tuple[Contest, int], seeds: Batch) -> Tally:
+    """Draft the packs of some seeds, by their numbers behind the seed of the job."""
+    contest, seed = job
+    policies = [
+        contest.draft.bot(spec, contest.settings, contest.catalog)
+        for spec in (contest.bot, contest.others)
+    ]
+    found = Tally()
+    for number in seeds.numbers:
+        table_seed = Stream(seed, "deal", number).below(MAX_SEED + 1)
+        (one, two), played = _pair(contest, policies, table_seed)
+        found.tables += played
+        for name in one.keys() & two.keys():
+            found.measures.setdefault(name, Compared()).add(one[name], two[name])
+    return found
 
 
 def _pair(
@@ -119,17 +170,17 @@ def _means(found: Sequence[Figures]) -> Figures:
     return {name: fmean(each[name] for each in found) for name in known}
 
 
-def _measured(measures: Measures, pairs: Sequence[tuple[Figures, Figures]]) -> Iterator[Measured]:
+def _measured(measures: Measures, found: Mapping[str, Compared]) -> Iterator[Measured]:
     for name, better in measures.better().items():
-        known = [(one[name], two[name]) for one, two in pairs if name in one and name in two]
-        if not known:
+        if name not in found:
             continue
-        difference = estimate(one - two for one, two in known)
+        compared = found[name]
+        difference = compared.difference.estimate()
         yield Measured(
             id=name,
             better=better,
-            bot=estimate(one for one, _ in known),
-            others=estimate(two for _, two in known),
+            bot=compared.bot.estimate(),
+            others=compared.others.estimate(),
             difference=difference,
             favours=_favoured(difference, better),
         )

@@ -19,6 +19,47 @@ class Estimate(msgspec.Struct, frozen=True):
     samples: int
 
 
+class Moments(msgspec.Struct):
+    """Count, mean and squared distances of samples: all that is kept of them.
+
+    Those of two lots of samples give those of both; in the same order always the same ones, to
+    the last digit (Chan, Golub and LeVeque 1979).
+    """
+
+    count: int = 0
+    mean: float = 0.0
+    squares: float = 0.0
+
+    def add(self, value: float) -> None:
+        """Count a further sample."""
+        self.count += 1
+        apart = value - self.mean
+        self.mean += apart / self.count
+        self.squares += apart * (value - self.mean)
+
+    def merge(self, more: Moments) -> None:
+        """Count the samples of another lot."""
+        if not more.count:
+            return
+        count = self.count + more.count
+        apart = more.mean - self.mean
+        self.squares += more.squares + apart * apart * self.count * more.count / count
+        self.mean += apart * more.count / count
+        self.count = count
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of a sample, not a number for fewer than two."""
+        return math.sqrt(self.squares / (self.count - 1)) if self.count > 1 else math.nan
+
+    def estimate(self) -> Estimate:
+        """Return the mean and the margin of its 95 % interval (infinite for one sample)."""
+        if self.count < 2:
+            return Estimate(self.mean if self.count else math.nan, math.inf, self.count)
+        margin = NORMAL_95 * self.deviation / math.sqrt(self.count)
+        return Estimate(self.mean, margin, self.count)
+
+
 def from_sums(count: int, total: float, squares: float) -> Estimate:
     """Return the estimate of samples of which only count, sum and sum of squares are left."""
     if count == 0:
@@ -32,12 +73,7 @@ def from_sums(count: int, total: float, squares: float) -> Estimate:
 
 def estimate(values: Iterable[float]) -> Estimate:
     """Return the mean of samples and the margin of its 95 % interval (infinite for one)."""
-    count, mean, squares = 0, 0.0, 0.0
+    found = Moments()
     for value in values:
-        count += 1
-        apart = value - mean
-        mean += apart / count
-        squares += apart * (value - mean)
-    if count < 2:
-        return Estimate(mean, math.inf, count)
-    return Estimate(mean, NORMAL_95 * math.sqrt(squares / (count - 1) / count), count)
+        found.add(value)
+    return found.estimate()
