@@ -179,3 +179,5 @@ def _tell_list(session: Session, found: DraftedList, lists: ListFiles) -> None:
         tell(f"  {chosen.header}: {value}")
     for problem in found.errors:
         tell(f"  {problem.message}")
+    for remark in found.remarks:
+        tell(f"  {remark}")

@@ -70,6 +70,8 @@ def _print(found: Review) -> None:
     out.print(f"{_title(found)}\n{_summary(found)}")
     if not found.over:
         out.print(say("review.open"))
+    for remark in found.remarks:
+        out.print(remark)
     if found.costly:
         out.print(f"\n{say('review.costly', count=len(found.costly))}")
     for move in found.costly:

@@ -128,6 +128,10 @@ class DraftGame(TableGame[State, View]):
     def decks(self, settings: Any, state: State, catalog: Catalog) -> tuple[Deck, ...]:
         """Return the list of each seat at the end, checked by nobody yet."""
 
+    def remarks(self, settings: Any, state: State, seat: int) -> tuple[str, ...]:
+        """Return sentences about what a seat drafted that it should know of at the end."""
+        return ()
+
     @abstractmethod
     def packs(self, state: State) -> tuple[tuple[str, ...], ...]:
         """Return the cards before each seat, then, if there are any, those that lie open to all."""

@@ -36,7 +36,7 @@ class Move(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Review(msgspec.Struct, frozen=True, kw_only=True):
-    """All that a review shows: every move, the most costly ones, and the game's own boards."""
+    """All that a review shows: every move, the most costly ones, the game's boards and remarks."""
 
     table: str
     seed: int
@@ -46,6 +46,7 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     moves: tuple[Move, ...]
     costly: tuple[Move, ...]
     boards: tuple[Board, ...]
+    remarks: tuple[str, ...] = ()
 
     @property
     def agreed(self) -> int:
@@ -84,6 +85,7 @@ def review(reviewed: Reviewed, seat: int) -> Review:
         boards=()
         if reviewed.history is None
         else reviewed.history.history(settings, steps, seat, catalog),
+        remarks=draft.remarks(settings, steps[-1].after, seat) if log.end is not None else (),
     )
 
 

@@ -29,13 +29,14 @@ class DraftedList(msgspec.Struct, frozen=True, kw_only=True):
     """The list of one seat.
 
     `problems` is None where the format that judges it is not here. `pool` is all that the seat
-    drafted, where that is more than its deck.
+    drafted, where that is more than its deck. `remarks` are sentences about what it drafted.
     """
 
     seat: str
     deck: Deck
     problems: tuple[Problem, ...] | None
     pool: Deck | None
+    remarks: tuple[str, ...] = ()
 
     @property
     def errors(self) -> tuple[Problem, ...]:
@@ -77,16 +78,18 @@ def drafted_lists(session: Session) -> tuple[DraftedList, ...]:
         raise refusal("draft.not-over")
     seating = session.seating
     with session.preferences.in_force():
-        decks = seating.draft.decks(seating.head.settings, session.table.state, seating.catalog)
+        draft, settings, state = seating.draft, seating.head.settings, session.table.state
+        decks = draft.decks(settings, state, seating.catalog)
         return tuple(
             DraftedList(
                 seat=name,
                 deck=deck,
                 problems=None if seating.format is None else check(deck, seating.format),
                 pool=_pool(seating, name, sections),
+                remarks=draft.remarks(settings, state, seat),
             )
-            for name, deck, sections in zip(
-                seating.names, decks, session.outcome.decks, strict=True
+            for seat, (name, deck, sections) in enumerate(
+                zip(seating.names, decks, session.outcome.decks, strict=True)
             )
         )
 

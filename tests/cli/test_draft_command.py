@@ -259,7 +259,7 @@ def test_two_cards_are_taken_at_once_and_never_more_than_asked_for(tmp_path):
 def test_keys_show_the_deck_what_was_passed_and_the_coach(tmp_path):
     status, output = sit(INVASION_SEAT, "1 2\nd\nc\nq\n")
     assert status == 0
-    assert "Your deck (2)" in output
+    assert "Your deck (2 of about 40)" in output
     assert "What the coach would choose" in output
     assert "--resume mine/log.jsonl" in output
     _, output = sit([*NIGHTFALL, "--seat", "1", "-o", "passed"], "1\np\nq\n")
@@ -288,6 +288,20 @@ def test_INV_27_what_a_draft_format_card_does_is_told_by_the_numbers_of_the_form
         _, output = sit(["draft", word, *seat], "?Reinforcements\nq\n")
         look, add = numbers
         assert f"Look at the top {look} cards of your pile and add {add} to" in output
+
+
+def test_INV_24_a_short_deck_is_explained_at_the_end_and_in_the_review(tmp_path, capsys):
+    assert run([*INVASION, "--auto", "-o", "mine"]) == 0
+    told = capsys.readouterr().out
+    short = "1 card short of about 40: a draft format card that is taken gives no card (INV-24"
+    assert f"39 cards, legal in invasion-draft.\n  Capital: Orc\n  {short}" in told
+    assert told.count("short of") == 1, "the other deck has 41 cards"
+    assert run(["review", "mine/log.jsonl", "--seat", "destruction", "--json"]) == 0
+    remarks = json.loads(capsys.readouterr().out)["remarks"]
+    assert remarks[0].startswith(short)
+    assert "invasion-draft-seven-packs" in remarks[1]
+    assert run(["formats", "invasion-draft"]) == 0
+    assert "each draft format card that is taken costs it one" in capsys.readouterr().out
 
 
 def test_plain_output_has_no_boxes_and_names_each_fact(tmp_path):

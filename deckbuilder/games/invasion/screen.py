@@ -10,6 +10,7 @@ from deckbuilder.catalog.wording import UNKNOWN, title, value_words
 from deckbuilder.games.invasion.capitals import invasion_cards
 from deckbuilder.games.invasion.card import InvasionCard
 from deckbuilder.games.invasion.costs import loyalty_at_start, mean_cost_at_start
+from deckbuilder.games.invasion.deck_size import advice, of_planned, on_course, planned, shortness
 from deckbuilder.games.invasion.plan import STRIKE, TAKE, Plan
 from deckbuilder.games.invasion.rules import (
     CAPITAL,
@@ -102,6 +103,8 @@ def _help(plan: Plan, phase: str, catalog: Catalog) -> str:
         for card_id, effect in sorted(plan.effects.items()):
             name, text = title(catalog.card(card_id)), effect_text(effect, plan)
             told += say("invasion.draft.help-format", card=name, text=text) + "\n"
+        if spare := advice(plan):
+            told += say("invasion.draft.size.help", planned=planned(plan)) + f"\n{spare}\n"
     return told.rstrip()
 
 
@@ -153,28 +156,35 @@ def _panels(plan: Plan, view: View, catalog: Catalog) -> Iterator[Panel]:
     deck = Counter((*own.taken, *pending)) - Counter(own.pending if public.phase == CUT else ())
     cards = [card for card in invasion_cards((*deck.elements(),), catalog) if not card.draft_effect]
     if cards:
-        yield Panel(
-            say("invasion.draft.taken", count=len(cards)), tuple(_deck_lines(cards)), key="d"
-        )
+        short = shortness(plan, on_course(view), over=_over(view))
+        lines = tuple(filter(None, (*_deck_lines(cards), short)))
+        count = of_planned(view, len(cards))
+        yield Panel(say("invasion.draft.taken", count=count), lines, key="d")
+        if short and (told := advice(plan)):
+            yield Panel(say("invasion.draft.size.short"), (told,), detail=True, key="d")
     else:
         yield Panel(say("invasion.draft.taken-none"), (), key="d")
     yield from _struck(plan, view, catalog)
     yield from _gone(plan, view, catalog)
-    lines = [
+    formats = [
         say("invasion.draft.lines", seat=seat_word(plan, seat), count=count * plan.cards_fewer)
         for seat, count in enumerate(public.lines)
         if count
     ]
-    lines += [
+    formats += [
         say("invasion.draft.sabotage", seat=seat_word(plan, seat), count=count)
         for seat, count in enumerate(public.sabotage)
         if count
     ]
-    if public.phase in (CUT, CAPITAL):
+    if _over(view):
         return
-    if lines:
-        yield Panel(say("invasion.draft.formats"), tuple(lines))
+    if formats:
+        yield Panel(say("invasion.draft.formats"), tuple(formats))
     yield _sizes(view)
+
+
+def _over(view: View) -> bool:
+    return view.public.phase in (CUT, CAPITAL)
 
 
 def _struck(plan: Plan, view: View, catalog: Catalog) -> Iterator[Panel]:

@@ -63,6 +63,12 @@ class InvasionDraft(DraftGame[State, View]):
         plan = plan_of(settings)
         return tuple(_deck(plan, number, state, catalog) for number in (0, 1))
 
+    def remarks(self, settings: Any, state: State, seat: int) -> tuple[str, ...]:
+        """Return why a seat's deck is shorter than drafts plan for (INV-24), if it is."""
+        from deckbuilder.games.invasion.deck_size import remarks
+
+        return remarks(plan_of(settings), len(state.seats[seat].taken))
+
     def packs(self, state: State) -> tuple[tuple[str, ...], ...]:
         """Return the pack of each seat (INV-22)."""
         return packs(state)

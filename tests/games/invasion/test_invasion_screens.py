@@ -8,8 +8,11 @@ import pytest
 from invasion_table import (
     CUT,
     DESTRUCTION,
+    DWARFS,
     ORDER,
+    REINFORCEMENTS,
     RULES,
+    SABOTAGE,
     catalog,
     choose,
     dealt,
@@ -21,6 +24,7 @@ from invasion_table import (
     take_any,
 )
 
+from deckbuilder.games.invasion.deck_size import on_course
 from deckbuilder.games.invasion.rules import DONE, State
 from deckbuilder.games.invasion.table import DRAFT
 from deckbuilder.tables.screen import Screen
@@ -68,13 +72,49 @@ def test_panels_tell_what_was_taken_struck_and_is_in_force() -> None:
     state = choose(state, ORDER, DONE)[0]
     state = strike(state, DESTRUCTION, "Organ Gun")
     told = text(shown(state))
-    assert "Your deck (2)" in told
+    assert "Your deck (2 of about 40)" in told
     assert "2 units; 2 Dwarf" in told
     assert "Runesmith, Troll Slayers" in told
     assert "from Destruction: Doom Divers" in told
     assert "from Order: Organ Gun" in told
     assert "New packs of Destruction are 2 cards smaller" in told
     assert "Order keeps 1 Sabotage" in told
+
+
+def test_INV_24_a_deck_that_will_be_short_says_so_and_what_to_do() -> None:
+    """Five packs of eight takes are 40 cards; a Sabotage in place of a card leaves 39."""
+    pack = [*DWARFS[:10], SABOTAGE, REINFORCEMENTS]
+    short = take(dealt(order=pack), ORDER, SABOTAGE, "Runesmith")
+    told = text(shown(short))
+    assert "Your deck (1 of about 40)" in told
+    assert "ends at 39 cards, 1 short of 40" in told
+    assert "invasion-draft-seven-packs" in told
+    # INV-27: what Reinforcements find goes into the deck in their place.
+    full = take(dealt(order=pack), ORDER, REINFORCEMENTS, "Runesmith")
+    assert "Your deck (1 of about 40)" in text(shown(full))
+    assert "short of" not in text(shown(full))
+    assert "invasion-draft-seven-packs" in shown(dealt()).help
+
+
+@pytest.mark.parametrize(
+    ("reference", "size"), [("invasion-draft", 40), ("invasion-draft-seven-packs", 56)]
+)
+def test_INV_22_without_draft_format_cards_a_deck_ends_as_it_is_told(reference, size) -> None:
+    state, _ = RULES.start(settings(reference), 3)
+    while acting := RULES.to_act(state):
+        if state.public.phase == "cut":
+            break
+        view = RULES.view(state, acting[0])
+        effects = state.plan.effects
+        gone = sum(
+            seat == view.seat and how == "taken" and effects[card] != "reinforcements"
+            for seat, card, how in state.public.shown
+        ) + sum(
+            effects.get(card, "reinforcements") != "reinforcements" for card in view.own.pending
+        )
+        if state.public.phase == "take":
+            assert on_course(view) == size - gone
+        state = step_on(state) if state.public.phase != "reinforce" else take_any(state, *acting)
 
 
 def test_rows_tell_the_copies_so_that_they_account_for_the_pack() -> None:
@@ -139,9 +179,9 @@ def test_keywords_have_the_names_that_cards_have_everywhere() -> None:
 
 def test_the_own_pending_choice_is_shown_as_taken_and_a_strike_is_not() -> None:
     state = take(dealt(), ORDER, "Runesmith")
-    assert "Your deck (1)" in text(shown(state))
+    assert "Your deck (1 of about 40)" in text(shown(state))
     state = strike(step_on(dealt(sabotage=(1, 0))), ORDER, "Doom Divers")
-    assert "Your deck (2)" in text(shown(state))
+    assert "Your deck (2 of about 40)" in text(shown(state))
     assert shown(state).rows[-1].option == DONE
 
 
