@@ -60,6 +60,7 @@ class DrafterPolicy(Policy):
         decks = CountedDecks(character, plan, cards, self._piles)
         self._deck, self._needs = decks.of, decks.needs
         self._takes_after = _left_after(plan, TAKE)
+        self._strikes_after = _left_after(plan, STRIKE)
         self._chances = _chances_to_strike(plan)
         self._spare = plan.pack_size - sum(step.count for step in plan.steps)
 
@@ -106,9 +107,8 @@ class DrafterPolicy(Policy):
         for option in options:
             card = option.subject
             if card in self._effects:
-                gain, lost = self._take_format_card(view, card, deck)
-                totals.append(gain + lost)
-                parts.append((("effect", gain), ("card", lost)))
+                totals.append(NO_CARD)
+                parts.append(())
                 continue
             rating, taste, of_race, icons, of_cost, of_role, of_side = self._facts[card]
             loyalty = self._w.loyalty * (min(icons, deck.symbols[of_race]) - 1.0)
@@ -129,6 +129,8 @@ class DrafterPolicy(Policy):
                     ("side", side),
                 )
             )
+        for place, told in self._fill_format_cards(view, options, totals, deck):
+            parts[place] = told
         return totals
 
     def _take_totals(self, view: View, options: Sequence[Option]) -> list[float]:
@@ -140,11 +142,54 @@ class DrafterPolicy(Policy):
             worth + fits[kind] + needs[cost] + needs[role]
             for worth, kind, cost, role in map(self._brief_of, map(SUBJECT, options))
         ]
+        if NO_CARD in totals:
+            self._fill_format_cards(view, options, totals, deck)
+        return totals
+
+    def _fill_format_cards(
+        self, view: View, options: Sequence[Option], totals: list[float], deck: CountedDeck
+    ) -> list[tuple[int, Parts]]:
+        """Put totals in the places of draft format cards; return these places and the parts."""
+        filled: list[tuple[int, Parts]] = []
+        worst = self._worst(options, totals)
         while NO_CARD in totals:
             place = totals.index(NO_CARD)
-            gain, lost = self._take_format_card(view, options[place].subject, deck)
-            totals[place] = gain + lost
-        return totals
+            card = options[place].subject
+            gain, lost = self._take_format_card(view, card, deck)
+            if gain == 0.0:
+                # What does nothing any more is worth less than any card.
+                lost = worst - self._w.card
+            guard = self._guard(view, card, deck)
+            totals[place] = gain + lost + guard
+            filled.append((place, (("effect", gain), ("card", lost), ("guard", guard))))
+        return filled
+
+    def _worst(self, options: Sequence[Option], totals: Sequence[float]) -> float:
+        """Return the total of the worst card for a deck, 0 where there is none."""
+        facts = self._facts
+        told = zip(options, totals, strict=True)
+        return min((total for option, total in told if option.subject in facts), default=0.0)
+
+    def _guard(self, view: View, card: str, deck: CountedDeck) -> float:
+        """Return what it is worth that the other cannot strike this card from the own pack.
+
+        Struck, it works for the other, who strikes no card then that this deck wants. Shifting
+        Tides send the pack back whoever has them.
+        """
+        public, effect = view.public, self._effects[card]
+        strikes = self._strikes_after[public.step - 1]
+        if public.phase != TAKE or not strikes or effect == SHIFTING_TIDES:
+            return 0.0
+        pack = sorted(self._worths(view.own.cards, deck.fits), reverse=True)
+        while pack and pack[-1] == NO_CARD:
+            pack.pop()
+        gain = self._gain(view, 1 - view.seat, effect, 0.0)
+        if effect == REINFORCEMENTS and gain:
+            gain += self._w.card
+        rest = pack[view.own.left :]
+        takes = self._takes_after[public.step - 1]
+        spared = rest[0] - rest[min(takes, len(rest) - 1)] if rest else 0.0
+        return self._w.guard * max(0.0, self._w.denial * gain - spared)
 
     def _take_format_card(self, view: View, card: str, deck: CountedDeck) -> tuple[float, float]:
         """Taken or found, a draft format card does something, and gives no card by itself."""
@@ -170,12 +215,13 @@ class DrafterPolicy(Policy):
             ordered, instead = self._in_order(view, worths)
         denial = self._w.denial
         totals = [denial * (worth - instead) for worth in worths]
+        worst = self._worst(options, totals)
         while NO_CARD in worths:
             place = worths.index(NO_CARD)
             worths[place] = 0.0
             option = options[place]
             if option.subject:
-                gain, lost = self._strike_format_card(view, option.subject, ordered, instead)
+                gain, lost = self._strike_format_card(view, option.subject, ordered, instead, worst)
                 totals[place] = gain + lost
             else:
                 totals[place] = self._kept(view.public)
@@ -186,8 +232,9 @@ class DrafterPolicy(Policy):
     ) -> list[Parts]:
         fits = self._deck(view.seat, 1 - view.seat, view.public.known[view.seat]).fits
         ordered, instead = self._in_order(view, self._worths(view.own.cards, fits))
+        worst = self._worst(options, totals)
         return [
-            self._strike_parts_of(view, option, ordered, instead)
+            self._strike_parts_of(view, option, ordered, instead, worst)
             if option.subject not in self._facts
             else (("denial", total),)
             for option, total in zip(options, totals, strict=True)
@@ -205,12 +252,12 @@ class DrafterPolicy(Policy):
         return ordered, ordered[min(takes, len(ordered) - 1)] if ordered else 0.0
 
     def _strike_parts_of(
-        self, view: View, option: Option, pack: list[float], instead: float
+        self, view: View, option: Option, pack: list[float], instead: float, worst: float
     ) -> Parts:
         """Return the parts of what is no card for a deck: `done`, and a draft format card."""
         if not option.subject:
             return (("kept", self._kept(view.public)),)
-        gain, denial = self._strike_format_card(view, option.subject, pack, instead)
+        gain, denial = self._strike_format_card(view, option.subject, pack, instead, worst)
         return (("effect", gain), ("denial", denial))
 
     def _kept(self, public: Public) -> float:
@@ -218,20 +265,23 @@ class DrafterPolicy(Policy):
         return self._w.keep_sabotage * self._chances[public.pack - 1][public.step - 1]
 
     def _strike_format_card(
-        self, view: View, card: str, pack: list[float], instead: float
+        self, view: View, card: str, pack: list[float], instead: float, worst: float
     ) -> tuple[float, float]:
         """Struck, a card works for the striker at the price of no card, and not for the other.
 
-        `pack` has the worths of the other cards in the pack.
+        `pack` has the worths of the other cards in the pack, `worst` is the total of the worst
+        one: what does nothing any more, for neither seat, is worth less.
         """
         w = self._w
         effect = self._effects[card]
         mean = _mean(pack) if effect == SHIFTING_TIDES else 0.0
         gain = self._gain(view, view.seat, effect, mean)
-        if effect == REINFORCEMENTS:
+        others = self._gain(view, 1 - view.seat, effect, mean)
+        if gain == others == 0.0:
+            return 0.0, worst - w.card
+        if effect == REINFORCEMENTS and gain:
             gain += w.card
-        lost = self._gain(view, 1 - view.seat, effect, mean) - w.card - instead
-        return gain, w.denial * max(0.0, lost)
+        return gain, w.denial * max(0.0, others - w.card - instead)
 
     def _worths(self, cards: Iterable[str], fits: Sequence[float]) -> list[float]:
         """Return what each card is worth to a deck: its rating, and how it fits its races."""
@@ -246,7 +296,8 @@ class DrafterPolicy(Policy):
             each = w.fewer_choices if lines < self._spare else w.fewer_cards
             return (self._plan.packs - public.pack) * each
         if effect == REINFORCEMENTS:
-            return w.reinforcements * self._piles[seat].best_found
+            found = public.pile_sizes[seat] > 0
+            return w.reinforcements * self._piles[seat].best_found if found else 0.0
         if effect == SABOTAGE:
             return w.sabotage * self._chances[public.pack - 1][public.step - 1]
         if public.phase == REINFORCE:

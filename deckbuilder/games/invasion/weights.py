@@ -29,6 +29,7 @@ class DrafterWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     side: float
     denial: float
     card: float
+    guard: float
     reinforcements: float
     fewer_choices: float
     fewer_cards: float

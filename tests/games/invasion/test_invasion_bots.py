@@ -25,10 +25,12 @@ from invasion_table import (
     dealt,
     ids,
     knowing,
+    names,
     option,
     settings,
     step_on,
     strike,
+    to_step,
     walk,
     with_seat,
 )
@@ -372,3 +374,28 @@ def test_a_spec_changes_a_weight() -> None:
     half = scores(state, ORDER, "drafter:denial=0.5")
     for each, score in full.items():
         assert half[each].total == pytest.approx(score.total / 2)
+
+
+def test_INV_25_what_would_work_for_the_opponent_is_not_left_to_be_struck() -> None:
+    """A Sabotage that is left in the own pack is struck, and works for the other (INV-28)."""
+    state = dealt(order=[*POOR[:1] * 8, SABOTAGE])
+    guarded = scores(state, ORDER)[option("take", SABOTAGE)]
+    left = scores(state, ORDER, "drafter:guard=0")[option("take", SABOTAGE)]
+    assert dict(guarded.parts)["guard"] == pytest.approx(guarded.total - left.total)
+    # The other strikes of a pack of copies take nothing that is missed.
+    assert dict(guarded.parts)["guard"] == pytest.approx(dict(guarded.parts)["effect"])
+    # After the last strike of a pack nothing that is left works for anybody.
+    late = to_step(dealt(order=[*DWARFS * 2, SABOTAGE]), 7)
+    assert dict(scores(late, ORDER)[option("take", SABOTAGE)].parts)["guard"] == 0
+
+
+@pytest.mark.parametrize(("name", "step"), [(CUT, 1), (CUT, 2), (SABOTAGE, 7), (TIDES, 7)])
+def test_INV_25_a_card_that_can_do_nothing_any_more_is_the_last_choice(name, step) -> None:
+    """In the last pack Cut Supply Lines shorten nothing, behind the last strike there is none."""
+    pack = [*POOR * 3, name, *POOR * 3]
+    state = to_step(dealt(order=pack, destruction=pack, pack=5), step)
+    cards = (*state.seats[ORDER].cards[:3], *ids([name]))
+    state = with_seat(state, ORDER, cards=tuple(sorted(cards)))
+    ranked = sorted(scores(state, ORDER).values(), key=lambda score: score.total)
+    assert names([ranked[0].option.subject]) == [name]
+    assert ranked[0].total < ranked[1].total
