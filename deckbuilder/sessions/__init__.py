@@ -7,7 +7,7 @@ A script drafts in five lines:
 >>> while (seat := draft.waiting) is not None:
 ...     draft.choose(seat, draft.advice(seat)[0].option)
 >>> [(each.seat, each.deck.size(), each.errors) for each in drafted_lists(draft)]
-[('order', 41, ()), ('destruction', 39, ())]
+[('order', 40, ()), ('destruction', 40, ())]
 
 Languages, card pools and plainness are preferences that are passed in:
 
