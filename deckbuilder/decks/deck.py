@@ -68,12 +68,15 @@ class Deck(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A list of cards for one game.
 
     `format` is what the list's header names, as written. `headers` are the further header
-    lines in their order (`Capital`, `Player`), `notes` the comments above all else. `miscounts`
-    are the sums in the list that do not fit its cards, `remarks` what reading made of the rest.
+    lines in their order (`Capital`, `Player`), `notes` the comments above all else. `beside` are
+    cards that the list names and that are not in the deck: a sideboard, a maybeboard, tokens.
+    `miscounts` are the sums in the list that do not fit its cards, `remarks` what reading made
+    of the rest.
     """
 
     game: str
     entries: tuple[Entry, ...] = ()
+    beside: tuple[Entry, ...] = ()
     name: str = ""
     format: str | None = None
     headers: tuple[tuple[str, str], ...] = ()
@@ -91,6 +94,17 @@ class Deck(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def sections(self) -> tuple[str, ...]:
         """Ids of the sections that hold cards, in order of appearance."""
         return tuple(dict.fromkeys(entry.section for entry in self.entries))
+
+    def with_beside(self, *sections: str) -> Deck:
+        """Return the deck with the cards beside it counted in that stand in these sections."""
+        taken = tuple(entry for entry in self.beside if entry.section in sections)
+        if not taken:
+            return self
+        return msgspec.structs.replace(
+            self,
+            entries=(*self.entries, *taken),
+            beside=tuple(entry for entry in self.beside if entry.section not in sections),
+        )
 
     def section(self, section: str) -> Iterator[Entry]:
         """Yield the entries of one section."""

@@ -33,15 +33,16 @@ def write(decks: Sequence[Deck], context: Context) -> bytes:
     Cockatrice knows no other zones; which part a card of `main` is of stands in the comments.
     """
     (deck,) = decks
-    comments = "\n".join(filter(None, (head_text(deck), *_parts(deck))))
+    side = [entry for entry in deck.beside if entry.section == _SIDE]
+    nowhere = [entry for entry in deck.beside if entry.section != _SIDE]
+    comments = "\n".join(filter(None, (head_text(deck, beside=nowhere), *_parts(deck))))
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<cockatrice_deck version="1">',
         f"    <deckname>{escape(deck.name)}</deckname>",
         f"    <comments>{escape(comments)}</comments>",
     ]
-    for zone, is_side in (("main", False), ("side", True)):
-        entries = [entry for entry in deck.entries if (entry.section == _SIDE) is is_side]
+    for zone, entries in (("main", deck.entries), ("side", side)):
         lines.append(f'    <zone name="{zone}">')
         lines.extend(f"        {_element(deck.game, entry)}" for entry in entries)
         lines.append("    </zone>")
@@ -53,7 +54,7 @@ def _parts(deck: Deck) -> Iterator[str]:
     """Yield a line for each card of a part that Cockatrice does not know."""
     words = headings(deck.game)
     for entry in deck.entries:
-        if entry.section not in (_SIDE, words.default if not words.several else MAIN):
+        if entry.section != (MAIN if words.several else words.default):
             yield f"[{words.title(entry.section)}] {entry.count}x {one_line(sound(entry.title))}"
 
 

@@ -103,7 +103,8 @@ def write(decks: Sequence[Deck], context: Context) -> bytes:
             *(guarded(values.get(key, "")) for key in keys),
             *(guarded("\n".join(notes_of(deck, column))) for column in noted),
         ]
-        writer.writerows([*entry_cells(deck, entry), *about] for entry in deck.entries)
+        entries = (*deck.entries, *deck.beside)
+        writer.writerows([*entry_cells(deck, entry), *about] for entry in entries)
     text = stream.getvalue()
     # Excel takes a CSV for UTF-8 only with the mark; other programs do better without it.
     return text.encode("utf-8" if text.isascii() else "utf-8-sig")

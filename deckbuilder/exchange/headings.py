@@ -24,10 +24,8 @@ from deckbuilder.words import DEFAULT_LANGUAGE, language
 GAME, FORMAT, NAME, PLAYER, FURTHER = "game", "format", "name", "player", "further"
 ABOUT = "about"
 """The section of lines that speak of the deck, in lists of other programs."""
-ASIDE = "aside"
-"""The section of cards that a list names and its deck does not hold."""
-NOT_OF_DECK = frozenset((ABOUT, ASIDE))
-"""Sections in which a line of a card is no entry of the deck."""
+NOT_IN_DECK, STRUCK_OUT = "not-in-deck", "struck-out"
+"""Parts beside the deck that marks make, whatever heading stands above."""
 
 
 class HeaderCards(msgspec.Struct, frozen=True):
@@ -68,6 +66,8 @@ class Headings:
     totals: frozenset[str]
     foreign: frozenset[str]
     """Sections that only other games have."""
+    aside: frozenset[str]
+    """Parts of a list whose cards are not in the deck, unless the format has such a section."""
     greetings: frozenset[str]
     """Words with which people begin what they say around a list."""
     game_names: frozenset[str]
@@ -111,8 +111,7 @@ def headings(game: str) -> Headings:
     document = _document()
     own = {"sections": {MAIN: document["foreign"][MAIN]}, **game_export_data(game, "headings.yaml")}
     sections: dict[str, tuple[str, ...]] = {fold(name): (ABOUT,) for name in document["about"]}
-    sections.update({fold(name): (ASIDE,) for name in document["aside"]})
-    for section, words in {**document["foreign"], **own["sections"]}.items():
+    for section, words in {**document["aside"], **document["foreign"], **own["sections"]}.items():
         for name in (section, *words["title"].values(), *words.get("aliases", ())):
             key = fold(name)
             known = sections.get(key, ())
@@ -140,6 +139,7 @@ def headings(game: str) -> Headings:
         },
         totals=frozenset(fold(word) for word in document["totals"]),
         foreign=frozenset(document["foreign"].keys() - own["sections"].keys() - {MAIN}),
+        aside=frozenset(document["aside"].keys() - own["sections"].keys()),
         greetings=frozenset(fold(word) for word in document["greetings"]),
         game_names=frozenset(map(fold, find_game(game).names)),
         inline=_inline(own),
@@ -189,7 +189,9 @@ def _in_language(words: dict[str, str] | None, missing: str) -> str:
 
 @cache
 def _foreign_titles() -> dict[str, dict[str, str]]:
-    return {section: words["title"] for section, words in _document()["foreign"].items()}
+    document = _document()
+    parts = {**document["aside"], **document["foreign"]}
+    return {section: words["title"] for section, words in parts.items()}
 
 
 @cache

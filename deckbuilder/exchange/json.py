@@ -184,7 +184,7 @@ class _Document:
 
     def _tell(self, builder: ListBuilder, *, counted: bool) -> None:
         line = self._lines.of(f"{self._place}.cards")
-        if not counted and builder.entries:
+        if not counted and (builder.entries or builder.beside):
             builder.remark("no-counts", line, "")
         if self._unused:
             builder.remark("unused-fields", line, ", ".join(sorted(map(one_line, self._unused))))
@@ -224,7 +224,7 @@ def document_of(deck: Deck) -> ListDocument:
                 comment=entry.comment,
                 notes=list(entry.notes),
             )
-            for entry in deck.entries
+            for entry in (*deck.entries, *deck.beside)
         ],
         end_notes=list(deck.end_notes),
         hash=deck_hash(deck),

@@ -33,7 +33,7 @@ def write(decks: Sequence[Deck], context: Context) -> bytes:
         f"    <author>{escape(deck.header('Player') or '')}</author>",
         f"    <game>{escape(deck.game)}</game>",
         f"    <format>{escape(deck.format or '')}</format>",
-        f"    <note>{escape(head_text(deck))}</note>",
+        f"    <note>{escape(head_text(deck, beside=deck.beside))}</note>",
         "  </meta>",
     ]
     for section in deck.sections:

@@ -12,7 +12,10 @@ from deckbuilder.exchange.targets import game_data
 
 
 def layout(deck: Deck) -> list[tuple[str, list[Entry]]]:
-    """Return headings and the entries below each: by section, and by type where lists do so."""
+    """Return headings and the entries below each: by section, and by type where lists do so.
+
+    Below the last of them stand the cards that are not in the deck.
+    """
     words = headings(deck.game)
     parts: list[tuple[str, list[Entry]]] = []
     known = [section for section in words.titles if section in deck.sections]
@@ -26,6 +29,9 @@ def layout(deck: Deck) -> list[tuple[str, list[Entry]]]:
             left = [entry for entry in left if not entry.card or entry.card.type not in words.types]
         if left:
             parts.append((words.title(section), left))
+    for section in dict.fromkeys(entry.section for entry in deck.beside):
+        left = [entry for entry in deck.beside if entry.section == section]
+        parts.append((words.title(section), left))
     return parts
 
 

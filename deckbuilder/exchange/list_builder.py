@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -27,7 +28,16 @@ from deckbuilder.exchange.card_lines import (
     counted,
     is_other,
 )
-from deckbuilder.exchange.headings import ABOUT, ASIDE, FORMAT, GAME, NAME, Headings, headings
+from deckbuilder.exchange.headings import (
+    ABOUT,
+    FORMAT,
+    GAME,
+    NAME,
+    NOT_IN_DECK,
+    STRUCK_OUT,
+    Headings,
+    headings,
+)
 from deckbuilder.exchange.line_forms import (
     HEADER_KEY,
     bare_heading,
@@ -104,6 +114,8 @@ class ListBuilder:
         self.end_notes: list[str] = []
         """Notes that wait for the next cards, or stand below the last."""
         self.entries: list[Entry] = []
+        self.beside: list[Entry] = []
+        """Cards that are not in the deck."""
         self.faults: list[Fault] = []
         self.remarks: list[Remark] = []
         self.section = self.words.default
@@ -112,14 +124,15 @@ class ListBuilder:
         self._totals: Totals | None = None
         self._times: Counter[str] = Counter()
         self._part = ""
-        self._left_out: dict[str, list[tuple[int, str, int | None]]] = {}
+        self._left_out: dict[tuple[str, str], list[Entry]] = {}
         self._boards: Counter[str] = Counter()
         self._not_entries = 0
 
     @property
     def known(self) -> int:
         """How many statements name a card that the catalogue knows."""
-        return self._not_entries + sum(entry.card is not None for entry in self.entries)
+        entries = (*self.entries, *self.beside)
+        return self._not_entries + sum(entry.card is not None for entry in entries)
 
     # What is said of the deck.
 
@@ -200,6 +213,14 @@ class ListBuilder:
         self.in_head = False
         return True
 
+    @contextmanager
+    def for_a_line(self, name: str) -> Iterator[None]:
+        """Stand below a known heading, and after that where it was before."""
+        before = self.section, self._part
+        self.section, self._part = self.words.sections[heading_key(name)][0], bare_heading(name)
+        yield
+        self.section, self._part = before
+
     def open_own_section(self, section: str) -> None:
         """Go on below a heading that no game has, so that the format can judge its cards."""
         self.section, self.in_head = section, False
@@ -212,7 +233,7 @@ class ListBuilder:
         name = one_line(name)
         found = self.words.sections.get(heading_key(name)) if name else None
         if found and found[0] != ABOUT:
-            if found[0] == ASIDE:
+            if found[0] in self.words.aside:
                 self._part = name
             return found[0]
         if name and self.words.several:
@@ -226,34 +247,48 @@ class ListBuilder:
         if item.misnamed and item.card is not None:
             self.remark("counted-as", line, item.name, other=item.card.name)
         part = self._part_of(item.brackets) or section or self.section
-        if part == ASIDE:
-            self._leave_out(item.copies, item.card.name if item.card else item.name, line)
+        if part not in self.words.aside and self._is_header(item.card, item.copies):
             return
-        if self._is_header(item.card, item.copies):
-            return
-        if len(self.entries) >= MAX_ENTRIES:
+        if self.is_full:
             raise UnreadableLine("lists.lines", most=MAX_ENTRIES)
-        self.entries.append(
-            Entry(
-                count=item.copies,
-                name=item.name,
-                section=part,
-                card=item.card,
-                line=line,
-                comment=item.comment,
-                notes=tuple(self.end_notes),
-                contradicted=item.contradicted,
-                numbered="" if item.card else item.numbered,
-                by_name=item.by_name,
-            )
+        entry = Entry(
+            count=item.copies,
+            name=item.name,
+            section=part,
+            card=item.card,
+            line=line,
+            comment=item.comment,
+            notes=tuple(self.end_notes),
+            contradicted=item.contradicted,
+            numbered="" if item.card else item.numbered,
+            by_name=item.by_name,
         )
+        self._keep(entry)
         self.end_notes.clear()
         self.in_head = False
 
     def strike_out(self, item: Item, written: str, line: int) -> None:
-        """Leave out the cards of a line that is struck out, as it is written."""
+        """Leave out the cards of a line that is struck out, as it is written.
+
+        Raises UnreadableLine for one line too many.
+        """
+        before = self._part
         self._part = written if len(written) <= MAX_NAME else f"{written[:MAX_NAME]}…"
-        self._leave_out(item.copies, item.card.name if item.card else item.name, line)
+        self.take(item, line, STRUCK_OUT)
+        self._part = before
+
+    @property
+    def is_full(self) -> bool:
+        """Tell whether no list can have more cards."""
+        return len(self.entries) + len(self.beside) >= MAX_ENTRIES
+
+    def _keep(self, entry: Entry) -> None:
+        """Add an entry to the deck, or to what stands beside it."""
+        if entry.section in self.words.aside:
+            self.beside.append(entry)
+            self._left_out.setdefault((entry.section, self._part), []).append(entry)
+        else:
+            self.entries.append(entry)
 
     def add(self, record: Record, *, needs_count: bool = False) -> None:
         """Take the cards of a record; what cannot be used becomes a fault.
@@ -266,12 +301,11 @@ class ListBuilder:
         except UnreadableLine as error:
             self.faults.append(error.fault(self.where, line, field))
             return
-        if record.section == ASIDE:
-            self._leave_out(entry.count, entry.title, line)
-        elif not self._is_header(entry.card, entry.count):
-            if len(self.entries) >= MAX_ENTRIES:
-                raise refusal("lists.cards", where=self.where, line=line, most=MAX_ENTRIES)
-            self.entries.append(entry)
+        if record.section not in self.words.aside and self._is_header(entry.card, entry.count):
+            return
+        if self.is_full:
+            raise refusal("lists.cards", where=self.where, line=line, most=MAX_ENTRIES)
+        self._keep(entry)
 
     def _entry(self, record: Record, *, needs_count: bool) -> Entry:
         """Return a record as an entry. Raises UnreadableLine."""
@@ -361,17 +395,12 @@ class ListBuilder:
         for bracket in brackets:
             first = bracket.split(",")[0].partition("{")[0]
             part = self.words.sections.get(heading_key(first), ("",))[0] if first else ""
-            if "{nodeck}" in bracket.casefold() or part == ASIDE:
+            if part in self.words.aside or "{nodeck}" in bracket.casefold():
                 self._part = first.strip() or bracket
-                return ASIDE
+                return part if part in self.words.aside else NOT_IN_DECK
             if part in self.words.foreign:
                 return part
         return None
-
-    def _leave_out(self, count: int, title: str, line: int | None) -> None:
-        """Keep cards that are not in the deck as a note, and remember to tell of them."""
-        self._left_out.setdefault(self._part, []).append((count, title, line))
-        self._not_entries += 1
 
     def _is_header(self, card: Card | None, copies: int) -> bool:
         """Take a card that is really a header (a capital board) as that header, once a copy."""
@@ -400,25 +429,22 @@ class ListBuilder:
         left_out = tuple(
             Remark(
                 code="not-counted",
-                lines=tuple(sorted({line for _, _, line in cards if line is not None})),
-                text=part,
-                have=sum(count for count, _, _ in cards),
+                lines=tuple(sorted({each.line for each in cards if each.line is not None})),
+                text=written,
+                other=section,
+                have=sum(each.count for each in cards),
             )
-            for part, cards in self._left_out.items()
+            for (section, written), cards in self._left_out.items()
         )
-        kept = [
-            f"{part}: {count}x {title}"
-            for part, cards in self._left_out.items()
-            for count, title, _ in cards
-        ]
         return Deck(
             game=self.game.id,
             entries=tuple(self.entries),
+            beside=tuple(self.beside),
             name=self.name,
             format=self.format,
             headers=tuple(self.headers),
             notes=tuple(self.notes),
-            end_notes=(*self.end_notes, *kept),
+            end_notes=tuple(self.end_notes),
             miscounts=self._totals.miscounts(self.entries) if self._totals else (),
             remarks=(*self.remarks, *left_out),
         )

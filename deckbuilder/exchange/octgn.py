@@ -67,7 +67,7 @@ def write(decks: Sequence[Deck], context: Context) -> bytes:
             for count, guid, name in cards
         )
         lines.append("  </section>")
-    notes = head_text(deck, named=True).replace("]]>", "]] >")
+    notes = head_text(deck, named=True, beside=deck.beside).replace("]]>", "]] >")
     lines.append(f"  <notes><![CDATA[{sound(notes)}]]></notes>")
     lines.append("</deck>")
     return ("\n".join(lines) + "\n").encode()

@@ -9,7 +9,7 @@ from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.errors import Fault, InputError, refusal
 from deckbuilder.exchange.card_lines import CardLines, Item, UnreadableLine, without_comment
-from deckbuilder.exchange.headings import ABOUT, GAME, NAME, NOT_OF_DECK, Headings, header_names
+from deckbuilder.exchange.headings import ABOUT, GAME, NAME, Headings, header_names
 from deckbuilder.exchange.line_forms import (
     COMMENT,
     COUNTED,
@@ -29,7 +29,6 @@ from deckbuilder.exchange.line_forms import (
     without_markup,
 )
 from deckbuilder.exchange.list_builder import (
-    MAX_ENTRIES,
     ListBuilder,
     NoCards,
     no_card,
@@ -192,15 +191,16 @@ class _Reading:
         entries = builder.entries
         add = entries.append
         section, pending = builder.section, builder.end_notes
-        plain = section not in NOT_OF_DECK
+        elsewhere = {ABOUT, *self._words.aside}
+        plain = section not in elsewhere
         for number, line in enumerate(self._lines, self._before + 1):
             item = remembered.get(line) if plain else None
-            if item is None or len(entries) >= MAX_ENTRIES:
+            if item is None or builder.is_full:
                 self._line(line, number)
                 if self._is_full:
                     return
                 section = builder.section
-                plain = section not in NOT_OF_DECK
+                plain = section not in elsewhere
                 continue
             notes: tuple[str, ...] = ()
             if pending:
@@ -425,10 +425,8 @@ class _Reading:
     def _keyed(self, text: str, number: int) -> bool:
         """Take `Key: value` as a header, as a heading with cards behind it, or as a card."""
         if sideboard := _LEADING_SIDEBOARD.match(text):
-            before = self.list.section
-            self.list.section = self._words.sections[fold(sideboard[1])][0]
-            self._card_line(text[sideboard.end() :], None, number)
-            self.list.section = before
+            with self.list.for_a_line(sideboard[1]):
+                self._card_line(text[sideboard.end() :], None, number)
             return True
         parts = KEY_VALUE.fullmatch(text)
         if parts is None:

@@ -154,7 +154,7 @@ def fill_list(sheet: Worksheet, deck: Deck) -> None:
     row += 1
     _put_row(sheet, row, title_row(), heading=True)
     first = row
-    for entry in deck.entries:
+    for entry in (*deck.entries, *deck.beside):
         row += 1
         _put_row(sheet, row, entry_cells(deck, entry))
     sheet.freeze_panes = f"A{first + 1}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -20,6 +20,8 @@ from deckbuilder.showing import shown
 
 KNOWN_CARDS = "known-cards"
 """The kind that every format has, stated or not: a list's cards must be known."""
+NOT_COUNTED = "not-counted"
+"""The code of cards that a list names beside its deck."""
 _IDENTITY = frozenset(("id", "name", "set", "official"))
 """What makes a card the one that it is."""
 
@@ -83,9 +85,9 @@ class Checker:
                 format=self.format.id,
                 game=self.format.game,
             )
-        deck = self._in_pool(deck)
+        deck = self._in_pool(self.taken(deck))
         tally = Tally(deck, deck.entries)
-        found = [*self._misplaced(tally), *reading_warnings(deck, self.catalog)]
+        found = [*self._misplaced(tally), *reading_warnings(deck, self.catalog, self._sections)]
         for rule, check in self._checks:
             if rule.only_with and not _holds_any(tally, rule.only_with):
                 continue
@@ -96,6 +98,10 @@ class Checker:
         if not found:
             return ()
         return tuple(sorted(found, key=lambda problem: problem.order))
+
+    def taken(self, deck: Deck) -> Deck:
+        """Return the deck with those cards beside it counted in that the format has a part for."""
+        return deck.with_beside(*self._sections) if deck.beside else deck
 
     def _in_pool(self, deck: Deck) -> Deck:
         """Return the deck with the namesakes that the pool has in place of those it has not."""
@@ -123,10 +129,15 @@ class Checker:
                 )
 
 
-def reading_warnings(deck: Deck, catalog: Catalog) -> Iterator[Problem]:
-    """Yield what reading a list has to tell, whatever format it is judged by: warnings all."""
+def reading_warnings(
+    deck: Deck, catalog: Catalog, sections: Collection[str] = ()
+) -> Iterator[Problem]:
+    """Yield what reading a list has to tell, whatever format it is judged by: warnings all.
+
+    `sections` are those of the format: what stands there is counted.
+    """
     yield from _miscounted(deck)
-    yield from _remarked(deck)
+    yield from _remarked(deck, sections)
     yield from _other_printings(deck, catalog)
 
 
@@ -141,9 +152,11 @@ def _miscounted(deck: Deck) -> Iterator[Problem]:
         )
 
 
-def _remarked(deck: Deck) -> Iterator[Problem]:
+def _remarked(deck: Deck, sections: Collection[str]) -> Iterator[Problem]:
     """Yield a warning for everything that reading passed over, left out or guessed."""
     for each in deck.remarks:
+        if each.code == NOT_COUNTED and each.other in sections:
+            continue
         yield Problem(
             code=each.code,
             severity="warning",

@@ -78,7 +78,7 @@ def mend(
     With `owned` no card is added that is not owned so often. `rating` says which cards are
     rather kept and added, among changes that are equal otherwise.
     """
-    named, names = _renamed(deck, checker)
+    named, names = _renamed(checker.taken(deck), checker)
     problems = checker(named)
     if not _breaks(problems):
         return Mending(deck=named, changes=tuple(names), left=errors(problems))

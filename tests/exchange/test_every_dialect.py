@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -18,7 +19,11 @@ from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import InputError
 from deckbuilder.exchange.headings import headings
 from deckbuilder.exchange.reading import read_deck
-from deckbuilder.registry import games
+from deckbuilder.exchange.targets import target
+from deckbuilder.formats.checking import reading_warnings
+from deckbuilder.formats.legality import check
+from deckbuilder.formats.verdict import formats_of
+from deckbuilder.registry import game, games
 
 DIALECTS = yaml.safe_load(
     (Path(__file__).parents[1] / "data" / "lists" / "dialects.yaml").read_text(encoding="utf-8")
@@ -118,22 +123,61 @@ def test_a_row_of_a_table_is_so_many_copies(dialect: dict[str, Any], game_id: st
         assert (deck.remarks, deck.miscounts) == ((), ())
 
 
-@pytest.mark.parametrize("game_id", GAMES)
-@pytest.mark.parametrize("heading", DIALECTS["aside"])
-def test_what_is_not_in_the_deck_is_not_counted_and_told(heading: str, game_id: str) -> None:
-    first, second = cards_of(game_id)[:2]
-    deck = read_deck(f"3 {first.name}\n{heading}\n2 {second.name}\n".encode(), "l", game=game_id)
-    assert counted(deck) == [(3, first.name)]
-    (remark,) = deck.remarks
-    assert (remark.code, remark.have, remark.lines) == ("not-counted", 2, (3,))
+BESIDE = [
+    *(
+        (part, f"3 {{deck}}\n{heading}\n2 {{beside}}\n")
+        for part, titles in DIALECTS["beside"].items()
+        for heading in titles
+    ),
+    *((each["part"], each["form"]) for each in DIALECTS["beside_files"]),
+]
+
+
+def file_of(form: str, deck: str, beside: str) -> bytes:
+    """A list of 3 copies of one card, and of 2 copies of another that are not in the deck."""
+    return form.format(
+        deck=deck,
+        beside=beside,
+        quoted=deck.replace('"', '""'),
+        quoted_beside=beside.replace('"', '""'),
+        json=json.dumps(deck),
+        json_beside=json.dumps(beside),
+        xml=html.escape(deck),
+        xml_beside=html.escape(beside),
+    ).encode()
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-@pytest.mark.parametrize("heading", DIALECTS["sideboard"])
-def test_a_sideboard_is_one_section_in_every_spelling(heading: str, game_id: str) -> None:
-    first, second = cards_of(game_id)[:2]
-    deck = read_deck(f"3 {first.name}\n{heading}\n2 {second.name}\n".encode(), "l", game=game_id)
-    assert deck.size("sideboard") == 2
+@pytest.mark.parametrize(("part", "form"), BESIDE)
+def test_what_is_not_in_the_deck_is_not_counted_and_told(
+    part: str, form: str, game_id: str
+) -> None:
+    first, second = (card.name for card in cards_of(game_id)[:2])
+    deck = read_deck(file_of(form, first, second), "list", game=game_id)
+    assert (counted(deck), deck.size()) == ([(3, first)], 3)
+    assert [(each.count, each.title, each.section) for each in deck.beside] == [(2, second, part)]
+    told = list(reading_warnings(deck, game(game_id).catalog()))
+    assert [(each.code, each.severity, each.have) for each in told] == [
+        ("not-counted", "warning", 2)
+    ]
+    assert told[0].lines
+    for law in formats_of(game_id):
+        found = {(each.code, each.section) for each in check(deck, law)}
+        has_part = any(each.id == part for each in law.sections)
+        assert (("not-counted", None) in found) != has_part, law.id
+        assert ("unknown-section", part) not in found
+
+
+@pytest.mark.parametrize("form", ["text", "json", "csv", "xlsx"])
+@pytest.mark.parametrize("part", [*DIALECTS["beside"], "not-in-deck", "struck-out"])
+def test_what_is_not_in_the_deck_stays_beside_it(part: str, form: str) -> None:
+    first, second = (card.name for card in cards_of("invasion")[:2])
+    text = f"3 {first}\n[{headings('invasion').title(part)}]\n2 {second}\n"
+    deck = read_deck(text.encode(), "list", game="invasion")
+    assert [each.section for each in deck.beside] == [part]
+    again = read_deck(target(form).write(deck), "list", game="invasion")
+    assert counted(again) == counted(deck)
+    assert [(each.count, each.title, each.section) for each in again.beside] == [(2, second, part)]
 
 
 @pytest.mark.parametrize("game_id", GAMES)

@@ -9,6 +9,7 @@ from deckbuilder.errors import InputError
 from deckbuilder.exchange.reading import read_deck
 
 EXPECTED = [(3, "Squig Herders", "main"), (2, "Pillage", "main")]
+SIDE = [(1, "Innovation", "sideboard")]
 OCTGN = """<?xml version="1.0" encoding="utf-8" standalone="yes"?>
 <deck game="e1e11562-efce-4379-9701-534f9717391f" sleeveid="0">
   <section name="Capital">
@@ -53,6 +54,10 @@ def cards(deck: Deck) -> list[tuple[int, str, str]]:
     return [(entry.count, entry.title, entry.section) for entry in deck.entries]
 
 
+def beside(deck: Deck) -> list[tuple[int, str, str]]:
+    return [(entry.count, entry.title, entry.section) for entry in deck.beside]
+
+
 def test_octgn() -> None:
     deck = read_deck(OCTGN.encode(), "deck.o8d")
     assert (deck.game, cards(deck)) == ("invasion", EXPECTED)
@@ -62,13 +67,13 @@ def test_octgn() -> None:
 
 def test_cockatrice() -> None:
     deck = read_deck(COCKATRICE.encode(), "deck.cod")
-    assert cards(deck) == [*EXPECTED, (1, "Innovation", "sideboard")]
+    assert (cards(deck), beside(deck)) == (EXPECTED, SIDE)
     assert (deck.name, deck.header("Player"), deck.notes) == ("Orc rush", "Anna", ("fast",))
 
 
 def test_mtgo() -> None:
     deck = read_deck(MTGO.encode(), "deck.dek")
-    assert cards(deck) == [*EXPECTED, (1, "Innovation", "sideboard")]
+    assert (cards(deck), beside(deck)) == (EXPECTED, SIDE)
 
 
 def test_lackey() -> None:

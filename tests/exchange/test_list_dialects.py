@@ -97,7 +97,11 @@ def test_the_list_of_another_program(dialect: str) -> None:
     text, expected, name = DIALECTS[dialect]
     deck = read(text)
     assert deck.game == "invasion"
-    assert cards(deck) == expected
+    counted = cards(deck)
+    beside = [(entry.count, entry.title, entry.section) for entry in deck.beside]
+    assert [*counted, *beside] == expected
+    assert all(entry.section == "sideboard" for entry in deck.beside)
+    assert all(section != "sideboard" for _, _, section in counted)
     assert all(entry.card for entry in deck.entries)
     assert deck.name == name
 

@@ -308,48 +308,6 @@ def test_a_set_of_a_table_that_there_is_not_is_told() -> None:
         assert "other-printing" in codes(read(content))
 
 
-# What is not in the deck is not counted.
-
-
-@pytest.mark.parametrize(
-    "content",
-    [
-        "3 Pillage\n2 Huntsmen [Maybeboard{noDeck}{noPrice},Unit]\n",
-        "3 Pillage\n2 Huntsmen [Maybeboard]\n",
-        "3 Pillage\n2 Huntsmen {{noDeck}}\n".replace("{{noDeck}}", "[Extras{noDeck}]"),
-        "Count,Name,maybeboard\n3,Pillage,false\n2,Huntsmen,true\n",
-        "Count,Name,Section\n3,Pillage,\n2,Huntsmen,Maybeboard\n",
-        '{"cards": [{"count": 3, "name": "Pillage"},\n'
-        '{"count": 2, "name": "Huntsmen", "maybeboard": true}]}',
-        '<cockatrice_deck><zone name="main"><card number="3" name="Pillage"/></zone>\n'
-        '<zone name="tokens"><card number="2" name="Huntsmen"/></zone></cockatrice_deck>',
-    ],
-)
-def test_a_card_that_is_not_in_the_deck_is_told_in_every_form(content: str) -> None:
-    deck = read(content)
-    assert cards(deck) == [(3, "Pillage")]
-    (remark,) = deck.remarks
-    assert (remark.code, remark.have) == ("not-counted", 2)
-    assert remark.lines
-    assert "2x Huntsmen" in written(deck)
-    assert cards(read(written(deck))) == [(3, "Pillage")]
-
-
-@pytest.mark.parametrize(
-    "content",
-    [
-        "Count,Name,Sideboarded\n3,Pillage,No\n2,Huntsmen,Yes\n",
-        '{"cards": [{"count": 3, "name": "Pillage"},'
-        ' {"count": 2, "name": "Huntsmen", "sideboard": true}]}',
-        "3 Pillage\n2 Huntsmen [Sideboard]\n",
-        "3 Pillage\nSB: 2 Huntsmen\n",
-    ],
-)
-def test_a_card_beside_the_deck_is_in_its_section_in_every_form(content: str) -> None:
-    assert read(content).size("sideboard") == 2
-    assert "unknown-section" in codes(read(content))
-
-
 # Names in every spelling.
 
 

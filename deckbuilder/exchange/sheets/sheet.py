@@ -104,6 +104,7 @@ class _Layout(msgspec.Struct, frozen=True, kw_only=True):
 def make_sheet(deck: Deck, details: Details, verdict: Verdict | None, marks: str = "") -> Sheet:
     """Return the sheet of a deck; headers of the list fill in what `details` leaves open."""
     plan = _layout(deck.game)
+    deck = _registered(deck, verdict)
     family, given = split_name(details.player or deck.header("Player") or "")
     groups = _groups(deck, plan, verdict)
     titles = len({fold(entry.title) for entry in deck.entries})
@@ -123,6 +124,13 @@ def make_sheet(deck: Deck, details: Details, verdict: Verdict | None, marks: str
         qr=qr_matrix(compact_text(deck, verdict.format.id if verdict else deck.format)),
         tool=f"deckbuilder {deckbuilder.__version__}",
     )
+
+
+def _registered(deck: Deck, verdict: Verdict | None) -> Deck:
+    """Return the deck with those cards beside it only that its format has a part for."""
+    parts = {each.id for each in verdict.format.sections} if verdict else set()
+    beside = tuple(entry for entry in deck.beside if entry.section in parts)
+    return msgspec.structs.replace(deck, beside=beside)
 
 
 def split_name(name: str) -> tuple[str, str]:
@@ -154,8 +162,9 @@ def compact_text(deck: Deck, deck_format: str | None) -> str:
     if deck_format:
         lines.append(f"{header_names(FORMAT)[0]}: {deck_format}")
     lines += [f"{key}: {value}" for key, value in deck_headers(deck)]
+    deck = deck.with_beside(*(entry.section for entry in deck.beside))
     for section in deck.sections:
-        if words.several:
+        if words.several or len(deck.sections) > 1:
             lines.append(f"[{words.title(section)}]")
         lines += [f"{entry.count} {entry.title}" for entry in deck.section(section)]
     return "\n".join(lines)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.games.dreamblade.plan import plan_of
-from deckbuilder.games.dreamblade.rules import BoosterRules, State, View
+from deckbuilder.games.dreamblade.rules import REST, WARBAND, BoosterRules, State, View
 from deckbuilder.games.table_game import DraftGame
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
     from deckbuilder.formats.format import Format
+    from deckbuilder.games.dreamblade.card import Miniature
     from deckbuilder.games.table_game import Request
     from deckbuilder.tables.policy import Policy
     from deckbuilder.tables.protocol import Event, Option
@@ -60,7 +61,6 @@ class DreambladeDraft(DraftGame[State, View]):
         Empty before the end.
         """
         from deckbuilder.games.dreamblade.bots import facts
-        from deckbuilder.games.dreamblade.screen import in_order
 
         plan = plan_of(settings)
         cards = facts(plan, catalog)
@@ -74,13 +74,8 @@ class DreambladeDraft(DraftGame[State, View]):
                 name=say("dreamblade.deck-name", number=seat + 1),
                 format=plan.format,
                 headers=(("Seat", f"{seat + 1} of {plan.players}"), ("Boosters", sets)),
-                entries=tuple(
-                    Entry(count=count, name=cards[card].name, section=section, card=cards[card])
-                    for section, miniatures in sections.items()
-                    for card, count in sorted(
-                        Counter(miniatures).items(), key=lambda each: in_order(cards[each[0]])
-                    )
-                ),
+                entries=_entries(sections, WARBAND, cards),
+                beside=_entries(sections, REST, cards),
             )
             for seat, sections in enumerate(outcome.decks if outcome else ())
         )
@@ -116,6 +111,18 @@ class DreambladeDraft(DraftGame[State, View]):
 
 
 DRAFT = DreambladeDraft()
+
+
+def _entries(
+    sections: Mapping[str, Sequence[str]], section: str, cards: Mapping[str, Miniature]
+) -> tuple[Entry, ...]:
+    from deckbuilder.games.dreamblade.screen import in_order
+
+    counts = Counter(sections.get(section, ()))
+    return tuple(
+        Entry(count=counts[card], name=cards[card].name, section=section, card=cards[card])
+        for card in sorted(counts, key=lambda each: in_order(cards[each]))
+    )
 
 
 def _name(card_id: str, catalog: Catalog) -> str:
