@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import gc
 import re
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import nullcontext
 from typing import Any, ClassVar
 
 import yaml
@@ -50,6 +51,8 @@ class _Loader(_SAFE):  # type: ignore[misc]  # whichever of the two there is
 
 
 MAX_BYTES = 8 * 1024 * 1024
+LARGE = 256 * 1024
+"""From so many letters on a document is worth pausing the search for cycles."""
 MAX_PARTS = 250_000
 MAX_ALIASES = 100
 MAX_DEPTH = 40
@@ -90,7 +93,8 @@ def parse_with_lines(content: bytes | str, where: str) -> tuple[Any, Lines]:
         line = error.object[: error.start].count(b"\n") + 1
         raise refusal("sources.not-utf8", where=where, line=line) from None
     try:
-        with _no_collecting():
+        # The nodes of a document have no cycles; to look for some costs a large one its half.
+        with _COLLECTING_PAUSED if len(text) > LARGE else nullcontext():
             _refuse_many_aliases(text, where)
             return _document(text, where)
     except _TooMuch as error:
@@ -111,16 +115,32 @@ def parse_with_lines(content: bytes | str, where: str) -> tuple[Any, Lines]:
         ) from None
 
 
-@contextmanager
-def _no_collecting() -> Iterator[None]:
-    """Pause the search for cycles: the nodes of a document have none, but cost it a third more."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()
+class Pause:
+    """Pauses the search for cycles, which the whole process shares, for as many as ask at once.
+
+    Who comes last lets it go on; whoever had it off keeps it off.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._within = 0
+        self._was_on = False
+
+    def __enter__(self) -> None:
+        with self._lock:
+            if not self._within:
+                self._was_on = gc.isenabled()
+                gc.disable()
+            self._within += 1
+
+    def __exit__(self, *_: object) -> None:
+        with self._lock:
+            self._within -= 1
+            if not self._within and self._was_on:
+                gc.enable()
+
+
+_COLLECTING_PAUSED = Pause()
 
 
 def _document(text: str, where: str) -> tuple[Any, Lines]:

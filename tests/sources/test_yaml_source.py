@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+
 import pytest
 
 from deckbuilder.errors import InputError
-from deckbuilder.sources.yaml_source import MAX_DEPTH, parse_yaml
+from deckbuilder.sources.yaml_source import LARGE, MAX_DEPTH, Pause, parse_yaml
 
 REFUSED = {
     "name: !!bool maybe": 1,
@@ -76,3 +79,34 @@ def test_every_fault_of_a_file_is_told() -> None:
         ("sources.tag", 2),
         ("sources.twice", 3),
     ]
+
+
+@pytest.fixture
+def collecting() -> Iterator[None]:
+    yield
+    gc.enable()
+
+
+@pytest.mark.usefixtures("collecting")
+@pytest.mark.parametrize("end", ["", "- [\n"])
+def test_the_search_for_cycles_goes_on_after_a_large_document(end: str) -> None:
+    text = "- 1\n" * (LARGE // 4 + 1) + end
+    for was_on in (True, False):
+        (gc.enable if was_on else gc.disable)()
+        if end:
+            with pytest.raises(InputError):
+                parse_yaml(text, "large.yaml")
+        else:
+            assert len(parse_yaml(text, "large.yaml")) > LARGE // 4
+        assert gc.isenabled() is was_on
+
+
+@pytest.mark.usefixtures("collecting")
+def test_who_reads_beside_others_never_leaves_the_search_for_cycles_off() -> None:
+    pause = Pause()
+    with pause:
+        pause.__enter__()
+    # The first has ended while the second still reads.
+    assert not gc.isenabled()
+    pause.__exit__()
+    assert gc.isenabled()
