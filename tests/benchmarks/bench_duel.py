@@ -1,22 +1,29 @@
-"""The Invasion duel: random duels a second, a step of the rules, and both against bare copying."""
+"""The Invasion duel: duels a second, a step of the rules, and each against bare copying."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 from measure import Measurement, ratio, seconds
 from msgspec.structs import replace
 
+from deckbuilder.games.invasion.duel.bots import bot
 from deckbuilder.games.invasion.duel.loading import effects_in_force
 from deckbuilder.games.invasion.duel.rules import RULES
 from deckbuilder.games.invasion.duel.seating import duel_settings
+from deckbuilder.games.invasion.duel.settings import Settings
 from deckbuilder.games.invasion.duel.state import State
 from deckbuilder.registry import game
-from deckbuilder.tables.policy import RandomPolicy
+from deckbuilder.tables.chance import Stream
+from deckbuilder.tables.policy import Policy, RandomPolicy, pick
 from deckbuilder.tables.protocol import Option
 from deckbuilder.tables.table import play_out
 
+Step = tuple[State, dict[int, Option]]
+RANDOM = RandomPolicy()
 DUELS = 40
+GREEDY_DUELS = 16
 ROUNDS = 5
 DECKS = {
     "dwarf": (range(1, 26), range(111, 117)),
@@ -27,7 +34,7 @@ DECKS = {
 PAIRS = (("dwarf", "orc"), ("empire", "chaos"), ("chaos", "dwarf"), ("orc", "empire"))
 
 
-def tables():
+def tables() -> list[Settings]:
     """Return the settings of duels between decks of all races of the core set."""
     catalog = game("invasion").catalog()
     effects = effects_in_force(catalog)
@@ -42,30 +49,53 @@ def tables():
 def benchmarks() -> list[Measurement]:
     """Return the figures of this part."""
     duels = tables()
-    bots = [RandomPolicy(), RandomPolicy()]
-
-    def play() -> None:
-        for seed in range(DUELS):
-            play_out(RULES, duels[seed % len(duels)], seed, bots)
-
-    play()
-    rate = DUELS / min(seconds(play, time.process_time) for _ in range(ROUNDS))
-    steps = recorded(duels)
+    steps = [step for seed, duel in enumerate(duels) for step in recorded(duel, seed, RANDOM)]
 
     def step() -> None:
         for state, choices in steps:
             RULES.apply(state, choices)
 
+    taken = min(seconds(step, time.process_time) for _ in range(ROUNDS)) / len(steps)
+    copied_steps = ratio(step, copying(steps), clock=time.process_time)
+    return [
+        *whole(duels, RANDOM, "random", DUELS, 40, 42),
+        *whole(duels, bot("greedy"), "greedy", GREEDY_DUELS, 5, 600),
+        Measurement("a step of the duel's rules", taken * 1e6, 150, "µs"),
+        Measurement("a step / copying the state", copied_steps, 40, "times"),
+    ]
+
+
+def whole(
+    duels: list[Settings], policy: Policy, name: str, count: int, aim: float, times: float
+) -> list[Measurement]:
+    """Return how many duels of a bot are played in a second, and the ratio to a bare loop.
+
+    The loop copies each state in which a choice was made. Its aim is that of the duels on a
+    machine that copies a state in two microseconds.
+    """
+    played = [(duels[seed % len(duels)], seed) for seed in range(count)]
+    steps = [step for duel, seed in played for step in recorded(duel, seed, policy)]
+
+    def play() -> None:
+        for duel, seed in played:
+            play_out(RULES, duel, seed, [policy, policy])
+
+    rate = count / min(seconds(play, time.process_time) for _ in range(2))
+    against = ratio(play, copying(steps), pairs=3, clock=time.process_time)
+    return [
+        Measurement(f"{name} duels on one core", rate, aim, "a second", at_most=False),
+        Measurement(f"a {name} duel / copying its states", against, times, "times"),
+    ]
+
+
+def copying(steps: list[Step]) -> Callable[[], None]:
+    """Return the bare loop: each state copied once."""
+
     def copy() -> None:
         for state, _ in steps:
             copied(state)
 
-    taken = min(seconds(step, time.process_time) for _ in range(ROUNDS)) / len(steps)
-    return [
-        Measurement("random duels on one core", rate, 40, "a second", at_most=False),
-        Measurement("a step of the duel's rules", taken * 1e6, 150, "µs"),
-        Measurement("steps of the rules / copying each state", ratio(step, copy), 40, "times"),
-    ]
+    return copy
 
 
 def copied(state: State) -> State:
@@ -80,16 +110,17 @@ def copied(state: State) -> State:
     )
 
 
-def recorded(duels) -> list[tuple[object, dict[int, Option]]]:
-    """Return every state of some duels by chance, and what was chosen there."""
-    from deckbuilder.tables.chance import Stream
-
-    steps = []
-    for seed, settings in enumerate(duels):
-        state, _ = RULES.start(settings, seed)
-        while acting := RULES.to_act(state):
-            options = RULES.options(state, acting[0])
-            choices = {acting[0]: Stream(seed, "chance", len(steps)).choice(options)}
-            steps.append((state, choices))
-            state, _ = RULES.apply(state, choices)
+def recorded(duel: Settings, seed: int, policy: Policy) -> list[Step]:
+    """Return every state of a duel in which a choice was made, and the choice."""
+    steps: list[Step] = []
+    state, _ = RULES.start(duel, seed)
+    turns = [0, 0]
+    while acting := RULES.to_act(state):
+        (seat,) = acting
+        options = RULES.options(state, seat)
+        stream = Stream(seed, f"seat/{seat}", turns[seat])
+        choices = {seat: pick(policy, RULES.view(state, seat), options, stream)}
+        steps.append((state, choices))
+        turns[seat] += 1
+        state, _ = RULES.apply(state, choices)
     return steps

@@ -26,7 +26,7 @@ attacked, attackers, defenders, no_attack, attack_redirected, assigned, scouted 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Protocol
 
 from msgspec.structs import replace
 
@@ -52,10 +52,23 @@ from deckbuilder.games.invasion.duel.state import (
 )
 from deckbuilder.games.invasion.duel.triggers import Caught, Happening, catch
 from deckbuilder.tables.chance import Stream
-from deckbuilder.tables.protocol import Event
+from deckbuilder.tables.protocol import Event, Option
 
 _BURNT = 2
 """Burning sections that lose the duel (INV-36)."""
+
+
+class Pilot(Protocol):
+    """Answers for both seats while a bot looks ahead, so that a board runs on without a stop."""
+
+    def passes(self, board: Board, seat: int) -> bool:
+        """Tell whether a seat passes in a window, whatever it could do there.
+
+        Raises Asked where the board stops at the window.
+        """
+
+    def answer(self, board: Board, question: Question) -> Option | None:
+        """Return what is taken for the answer; None where the board stops and asks."""
 
 
 class Board(Table):
@@ -63,8 +76,8 @@ class Board(Table):
 
     __slots__ = (
         "_pieces_own", "agenda", "caught", "check", "decks", "draws", "events",
-        "first", "hands", "known", "looking", "next_id", "points", "question", "secrets", "seed",
-        "stop", "waiting",
+        "first", "hands", "known", "looking", "next_id", "pilot", "points", "question", "secrets",
+        "seed", "stop", "waiting",
     )  # fmt: skip
 
     def __init__(self, state: State) -> None:
@@ -87,6 +100,8 @@ class Board(Table):
         self.check = False
         self.stop = False
         """Whether to ask even where there is only one answer."""
+        self.pilot: Pilot | None = None
+        """Who answers where a bot looks ahead; nothing is told then."""
         self._pieces_own = False
 
     def state(self) -> State:
@@ -134,9 +149,10 @@ class Board(Table):
         to: tuple[int, ...] | None = None,
     ) -> None:
         """Note something that happened, for those who see it."""
-        self.events.append(
-            Event(kind=kind, seat=seat, subjects=subjects, targets=targets, value=value, to=to)
-        )
+        if self.pilot is None:
+            self.events.append(
+                Event(kind=kind, seat=seat, subjects=subjects, targets=targets, value=value, to=to)
+            )
 
     def name(self, ref: int) -> str:
         """Return the id of an object, zone, player or item on the chain."""
@@ -145,7 +161,8 @@ class Board(Table):
         piece = self.pieces.get(ref)
         if piece is not None:
             return object_name(piece.kind, ref)
-        kind = "chain" if any(item.id == ref for item in self.chain) else "card"
+        chain = self.chain
+        kind = "chain" if chain and any(item.id == ref for item in chain) else "card"
         return object_name(kind, ref)
 
     def named(self, piece: Piece) -> tuple[str, ...]:
@@ -509,7 +526,7 @@ class Board(Table):
     def over(self) -> bool:
         """Tell whether somebody has lost."""
         decks = self.decks
-        if decks[0] and decks[1] and True not in self.burning:
+        if decks[0] and decks[1] and self.burning.count(True) < _BURNT:
             return False
         return bool(self.losers())
 

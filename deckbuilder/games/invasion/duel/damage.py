@@ -143,14 +143,12 @@ def _spoken(done: Sequence[Redirected], piece: Piece, spec: Spec) -> bool:
 
 def _replacing(board: Board, primitive: str) -> Iterable[tuple[Piece, Spec]]:
     """Yield the abilities that take the place of damage, in the order of the table."""
-    for piece in board.pieces.values():
-        if piece.card < 0:
+    for number, spec in board.survey().replaces:
+        if spec.effect[0].name != primitive:
             continue
-        for spec in board.book.cards[piece.card].replaces:
-            if spec.effect[0].name != primitive or not board.awake(piece, spec):
-                continue
-            if spec.condition is None or spec.condition(board.context(piece)):
-                yield piece, spec
+        piece = board.pieces[number]
+        if spec.condition is None or spec.condition(board.context(piece)):
+            yield piece, spec
 
 
 def _hit_by(board: Board, piece: Piece, spec: Spec, packets: Sequence[Packet]) -> list[Packet]:

@@ -61,9 +61,21 @@ def run(board: Board) -> None:
         try:
             _TASKS[type(task)](board, task)
         except Asked as asked:
-            board.agenda.append(task)
-            board.question = asked.question
-            return
+            pilot = board.pilot
+            answer = None if pilot is None else pilot.answer(board, asked.question)
+            if answer is None:
+                board.agenda.append(task)
+                board.question = asked.question
+                return
+            board.agenda.append(replace(task, answers=(*task.answers, answer)))
+
+
+def go_on(board: Board, answer: Option) -> None:
+    """Answer what the task on top of the agenda asks, and go on."""
+    task = board.agenda[-1]
+    board.agenda[-1] = replace(task, answers=(*task.answers, answer))
+    board.question = None
+    run(board)
 
 
 def _settle(board: Board) -> None:
@@ -98,6 +110,10 @@ def _end(board: Board, losers: list[int]) -> None:
 def _window(board: Board, task: Window) -> None:
     """Let a seat act or pass; two passes in a row let the chain resolve, or close the window."""
     seat = task.seat
+    pilot = board.pilot
+    if pilot is not None and not task.answers and pilot.passes(board, seat):
+        _pass(board, task)
+        return
     ask = Asking(task.answers)
     options = (PASS, *announcing.window_options(board, seat))
     always = board.book.settings.every_window or board.stop

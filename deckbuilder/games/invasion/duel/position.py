@@ -7,9 +7,9 @@ from functools import cache
 import msgspec
 
 from deckbuilder.games.characters import numbers_of
-from deckbuilder.games.invasion.duel.names import BATTLEFIELD, KINGDOM, QUEST
+from deckbuilder.games.invasion.duel.board import Board
 from deckbuilder.games.invasion.duel.reading import Table, table_of
-from deckbuilder.games.invasion.duel.state import State, View
+from deckbuilder.games.invasion.duel.state import State
 
 GAME = "invasion"
 SECTION = 8
@@ -58,10 +58,9 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Looking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How far a bot looks: questions that belong to one choice, and options of each."""
+    """How far a bot looks: options of the questions that belong to one choice, in their order."""
 
-    depth: int
-    breadth: int
+    breadth: tuple[int, ...]
 
 
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,76 +77,98 @@ def numbers() -> Numbers:
 
 
 Parts = tuple[tuple[str, float], ...]
+PARTS = ("capital", "power", "units", "cards", "combat")
+"""What a position that is not decided is worth, part by part, in the order of `_amounts`."""
 
 
-def worth(of: State | View, seat: int, weights: Weights) -> Parts:
+def worth(of: State | Board, seat: int, weights: Weights) -> Parts:
     """Return the parts of what a position is worth to a seat; a decided one has one part."""
     if of.points is not None:
         return (("win", weights.win * (2 * of.points[seat] - 1)),)
-    table = table_of(of)
-    own, other = _side(of, table, seat, weights), _side(of, table, 1 - seat, weights)
-    return tuple((name, own[name] - other[name]) for name in own)
+    return tuple(zip(PARTS, _amounts(of, seat, weights), strict=True))
 
 
-def _side(of: State | View, table: Table, seat: int, weights: Weights) -> dict[str, float]:
-    """Return the parts of one seat."""
-    return {
-        "capital": _capital(table, seat, weights),
-        "power": _power(table, seat, weights),
-        "units": _units(table, seat, weights),
-        "cards": _cards(of, seat, weights),
-        "combat": _combat(table, seat, weights),
-    }
+def total_worth(of: State | Board, seat: int, weights: Weights) -> float:
+    """Return the sum of the parts of what a position is worth to a seat."""
+    if of.points is not None:
+        return weights.win * (2 * of.points[seat] - 1)
+    return sum(_amounts(of, seat, weights))
 
 
-def _capital(table: Table, seat: int, weights: Weights) -> float:
-    total = 0.0
-    for zone in range(3 * seat, 3 * seat + 3):
-        if table.burning[zone]:
-            total -= weights.burning
-            continue
-        developments = table.developments(zone)
-        damage = table.section_damage[zone]
-        half = (SECTION + developments) / 2
-        total += weights.development * developments - weights.damage * damage
-        total -= weights.near * max(0.0, damage - half)
-    return total
-
-
-def _power(table: Table, seat: int, weights: Weights) -> float:
+def _amounts(of: State | Board, seat: int, weights: Weights) -> tuple[float, ...]:
+    """Return the parts, those of the seat less those of the other."""
+    table = of if isinstance(of, Table) else table_of(of)
+    units = [0.0, 0.0]
+    power = list(table.book.base_power)
+    developments = [0] * len(power)
+    cards = table.book.cards
+    derived = table.derived()
+    for number, piece in table.pieces.items():
+        kind = piece.kind
+        if kind == "development":
+            developments[piece.zone] += 1
+        elif kind == "quest":
+            units[piece.seat] += weights.token * piece.tokens
+        else:
+            card = cards[piece.card]
+            if piece.zone // 3 == piece.seat:
+                power[piece.zone] += max(0, card.power + derived.power.get(number, 0))
+            if kind == "unit":
+                left = card.hp + derived.hit_points.get(number, 0) - piece.damage
+                units[piece.seat] += weights.hit_point * left if left > 0 else 0.0
+                units[piece.seat] += -weights.corrupted if piece.corrupted else weights.able
+    own, other = seat, 1 - seat
+    sides = _sections(table, weights, developments), _powers(weights, power)
     return (
-        weights.kingdom.of(table.zone_power(3 * seat + KINGDOM))
-        + weights.quest.of(table.zone_power(3 * seat + QUEST))
-        + weights.battlefield.of(table.zone_power(3 * seat + BATTLEFIELD))
+        sides[0][own] - sides[0][other],
+        sides[1][own] - sides[1][other],
+        units[own] - units[other],
+        _cards(of, own, weights) - _cards(of, other, weights),
+        _combat(table, own, weights),
     )
 
 
-def _units(table: Table, seat: int, weights: Weights) -> float:
-    total = 0.0
-    for number, piece in table.pieces.items():
-        if piece.seat != seat:
+def _sections(table: Table, weights: Weights, developments: list[int]) -> list[float]:
+    """Return what the capitals of both seats are worth: fire, damage and developments."""
+    totals = [0.0, 0.0]
+    for zone, burns in enumerate(table.burning):
+        if burns:
+            totals[zone // 3] -= weights.burning
             continue
-        total += weights.token * piece.tokens
-        if piece.kind == "unit":
-            total += weights.hit_point * max(0, table.remaining(number))
-            total += -weights.corrupted if piece.corrupted else weights.able
-    return total
+        damage = table.section_damage[zone]
+        built = developments[zone]
+        over = damage - (SECTION + built) / 2
+        totals[zone // 3] += weights.development * built - weights.damage * damage
+        if over > 0:
+            totals[zone // 3] -= weights.near * over
+    return totals
 
 
-def _cards(of: State | View, seat: int, weights: Weights) -> float:
-    if isinstance(of, View):
-        hand = len(of.hand) if seat == of.seat else len(of.other_hand)
-        deck = of.deck_sizes[seat]
-    else:
-        hand, deck = len(of.hands[seat]), len(of.decks[seat])
-    total = weights.card * hand - weights.deck * max(0, weights.thin - deck)
+def _powers(weights: Weights, power: list[int]) -> tuple[float, float]:
+    """Return what the power of both seats is worth, by zone."""
+    slopes = (weights.kingdom, weights.quest, weights.battlefield)
+    first, second = (
+        sum(slope.of(power[3 * seat + place]) for place, slope in enumerate(slopes))
+        for seat in (0, 1)
+    )
+    return first, second
+
+
+def _cards(of: State | Board, seat: int, weights: Weights) -> float:
+    deck = len(of.decks[seat])
+    total = weights.card * len(of.hands[seat])
+    if deck < weights.thin:
+        total -= weights.deck * (weights.thin - deck)
     if of.active == seat:
         total += weights.resource * of.resources[seat]
     return total
 
 
 def _combat(table: Table, seat: int, weights: Weights) -> float:
-    combat = table.combat
-    if combat is None:
+    """Return what the combat damage is worth that is on its way."""
+    if table.combat is None:
         return 0.0
-    return weights.assigned * sum(part.points for part in combat.assigned if part.seat == seat)
+    points = sum(
+        part.points if part.seat == seat else -part.points for part in table.combat.assigned
+    )
+    return weights.assigned * points

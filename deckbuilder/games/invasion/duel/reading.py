@@ -50,17 +50,21 @@ class Derived:
 
 
 class Survey:
-    """What follows from which cards are in play and where: symbols, actions, constants.
+    """What follows from which cards are in play and where: symbols, actions, constants, triggers.
 
     Objects are named by their numbers, so that damage and the like may change meanwhile.
     """
 
-    __slots__ = ("actions", "changes_hit_points", "standing", "statics", "symbols")
+    __slots__ = (
+        "actions", "changes_hit_points", "replaces", "standing", "statics", "symbols", "triggers",
+    )  # fmt: skip
 
     def __init__(self, table: Table) -> None:
         self.symbols: tuple[dict[str, int], dict[str, int]] = ({}, {})
         self.actions: tuple[list[tuple[int, Spec]], list[tuple[int, Spec]]] = ([], [])
         self.standing: dict[str, list[tuple[int, Spec, Any]]] = {}
+        self.triggers: dict[str, list[tuple[int, Spec]]] = {}
+        self.replaces: list[tuple[int, Spec]] = []
         self.statics: list[int] = []
         self.changes_hit_points = False
         for seat, capital in enumerate(table.book.races):
@@ -82,10 +86,22 @@ class Survey:
         for action in card.actions:
             if action.zone in (-1, place):
                 self.actions[piece.seat].append((piece.id, action))
+        if card.replaces or card.triggers:
+            self._add_triggers(piece.id, place, card)
         for name, parts in card.standing.items():
             awake = [(piece.id, spec, op) for spec, op in parts if spec.zone in (-1, place)]
             if awake:
                 self.standing.setdefault(name, []).extend(awake)
+
+    def _add_triggers(self, number: int, place: int, card: CardSpec) -> None:
+        """Note what events set off, and what takes the place of damage."""
+        for spec in card.replaces:
+            if spec.zone in (-1, place):
+                self.replaces.append((number, spec))
+        for event, specs in card.triggers.items():
+            awake = [(number, spec) for spec in specs if spec.zone in (-1, place)]
+            if awake:
+                self.triggers.setdefault(event, []).extend(awake)
 
 
 class Cache:

@@ -9,11 +9,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from deckbuilder.games.invasion.duel.board import Board
 from deckbuilder.games.invasion.duel.book import Book, book_of
-from deckbuilder.games.invasion.duel.machine import run
+from deckbuilder.games.invasion.duel.machine import go_on, run
 from deckbuilder.games.invasion.duel.reading import Cache
 from deckbuilder.games.invasion.duel.state import Memory, State, View
 from deckbuilder.games.invasion.duel.tasks import Mulligan, TurnStep
@@ -61,9 +60,7 @@ class DuelRules(Rules[State, View]):
         """Carry out a choice and all that follows until the next question."""
         (option,) = choices.values()
         board = Board(state)
-        task = board.agenda[-1]
-        board.agenda[-1] = replace(task, answers=(*task.answers, option))
-        run(board)
+        go_on(board, option)
         return board.state(), tuple(board.events)
 
     def view(self, state: State, seat: int) -> View:

@@ -70,15 +70,13 @@ def catch(board: Board, event: Happening, leaving: tuple[Piece, ...] = ()) -> No
     name = event.name
     if name not in board.book.events:
         return
-    cards = board.book.cards
-    for piece in board.pieces.values():
-        if piece.card >= 0 and (specs := cards[piece.card].triggers.get(name)):
-            for spec in specs:
-                if board.awake(piece, spec) and _matches(board, spec, piece, event):
-                    _add(board, spec, piece, event)
+    for number, spec in board.survey().triggers.get(name, ()):
+        piece = board.pieces[number]
+        if _matches(board, spec, piece, event):
+            _add(board, spec, piece, event)
     gone = event.piece
     if gone is not None and gone in leaving and gone.card >= 0:
-        for spec in cards[gone.card].triggers.get(name, ()):
+        for spec in board.book.cards[gone.card].triggers.get(name, ()):
             named = spec.event is not None and ("card", "self") in spec.event.filters
             if named and board.awake(gone, spec):
                 _add(board, spec, gone, event)
