@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -124,6 +124,7 @@ def games_with(part: Part) -> tuple[Game, ...]:
     return tuple(each for each in games() if getattr(each, part) is not None)
 
 
+@lru_cache(maxsize=64)
 def game(name: str) -> Game:
     """Return the game with this id or name.
 

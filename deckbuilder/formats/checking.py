@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -15,6 +16,7 @@ from deckbuilder.formats.context import Context
 from deckbuilder.formats.format import Format, Rule, is_pool_rule
 from deckbuilder.formats.kind import Check, Kind, Parameters, faulty_fields
 from deckbuilder.formats.problem import Problem
+from deckbuilder.formats.quick import QuickLook
 from deckbuilder.formats.tally import Tally, lines_of
 from deckbuilder.showing import shown
 
@@ -38,7 +40,8 @@ class BoundRule(NamedTuple):
 class Checker:
     """A format bound to the cards of its game and to a day; call it with a deck.
 
-    `bound` are the rules in force, `context` is what they were bound to.
+    `bound` are the rules in force, `context` is what they were bound to, `quick` tells which of
+    them need not look at a deck at all.
     `date` is an ISO day, None for the newest state of the law. Raises InputError with every
     search, title and parameter of the format that does not fit the cards, and when the format
     is not in force on that day.
@@ -66,12 +69,15 @@ class Checker:
         if faults:
             rules = [rule for rule in rules if not is_pool_rule(rule)]
         bound = [each for rule in rules if (each := _bind(rule, kinds, context, faults))]
-        self._checks = [(each.rule, each.check) for each in bound]
         self.bound = tuple(bound)
         self.context = context
         faults.extend(_errata_faults(context))
         if faults:
             raise InputError(faults)
+        looks = [
+            each.kind.quick and partial(each.kind.quick, each.parameters, context) for each in bound
+        ]
+        self.quick = QuickLook(catalog.by_id, sorted(self._sections), looks, self._namesakes)
 
     def __call__(self, deck: Deck) -> tuple[Problem, ...]:
         """Return every problem of a deck, errors first, then by section, code and card.
@@ -85,19 +91,37 @@ class Checker:
                 format=self.format.id,
                 game=self.format.game,
             )
+        suspects = (
+            None if deck.miscounts or deck.remarks or deck.beside else self.quick.suspects(deck)
+        )
+        if suspects is None:
+            return self.in_full(deck)
+        if not suspects:
+            return ()
+        deck = self._in_pool(deck)
+        return _ordered(self._found(Tally(deck, deck.entries), suspects))
+
+    def in_full(self, deck: Deck) -> tuple[Problem, ...]:
+        """Return the same for a deck of the format's game, by every check there is."""
         deck = self._in_pool(self.taken(deck))
         tally = Tally(deck, deck.entries)
-        found = [*self._misplaced(tally), *reading_warnings(deck, self.catalog, self._sections)]
-        for rule, check in self._checks:
+        return _ordered(
+            (
+                *self._misplaced(tally),
+                *reading_warnings(deck, self.catalog, self._sections),
+                *self._found(tally, range(len(self.bound))),
+            )
+        )
+
+    def _found(self, tally: Tally, rows: Iterable[int]) -> Iterator[Problem]:
+        """Yield what some of the rules find."""
+        for rule, _, _, check in map(self.bound.__getitem__, rows):
             if rule.only_with and not _holds_any(tally, rule.only_with):
                 continue
             if rule.only_without and _holds_any(tally, rule.only_without):
                 continue
             for problem in check(tally):
-                found.append(_cited(problem, rule))
-        if not found:
-            return ()
-        return tuple(sorted(found, key=lambda problem: problem.order))
+                yield _cited(problem, rule)
 
     def taken(self, deck: Deck) -> Deck:
         """Return the deck with those cards beside it counted in that the format has a part for."""
@@ -127,6 +151,10 @@ class Checker:
                     lines=lines_of(entries),
                     fields={"sections": [each.id for each in self.format.sections]},
                 )
+
+
+def _ordered(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    return tuple(sorted(problems, key=lambda problem: problem.order))
 
 
 def reading_warnings(

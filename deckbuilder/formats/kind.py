@@ -14,6 +14,7 @@ from deckbuilder.errors import Fault, misfit
 from deckbuilder.formats.context import Context
 from deckbuilder.formats.counting import Counts, Headers
 from deckbuilder.formats.problem import Problem
+from deckbuilder.formats.quick import Clean, Ledger
 from deckbuilder.formats.tally import Tally
 from deckbuilder.showing import MOST_SHOWN, printable, shown
 
@@ -52,7 +53,9 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     `codes` are the problems that it can find. `counts` binds them too and gives what the rule
     asks for in numbers, for the repair search; without it the search learns from the problems
     that are found, and cannot prove that its change is the least. `headings` are the header
-    lines that it looks at, by folded key, and `lines` offers others in their place.
+    lines that it looks at, by folded key, and `lines` offers others in their place. `quick` tells
+    a ledger what the rule asks of cards, so that most clean decks need no check; without it every
+    deck is checked.
     """
 
     name: str
@@ -62,6 +65,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     counts: Callable[[Any, Context], Counts] | None = None
     headings: frozenset[str] = frozenset()
     lines: Callable[[Any, Context], Lines] | None = None
+    quick: Callable[[Any, Context, Ledger], Clean | None] | None = None
 
 
 def kind(
@@ -71,6 +75,7 @@ def kind(
     counts: Callable[[P, Context], Counts] | None = None,
     headings: frozenset[str] = frozenset(),
     lines: Callable[[P, Context], Lines] | None = None,
+    quick: Callable[[P, Context, Ledger], Clean | None] | None = None,
 ) -> Callable[[Callable[[P, Context], Check]], Kind]:
     """Make a kind of rule of the function that binds its parameters."""
 
@@ -83,6 +88,7 @@ def kind(
             counts=counts,
             headings=headings,
             lines=lines,
+            quick=quick,
         )
 
     return make

@@ -20,6 +20,7 @@ from deckbuilder.formats.counting import (
 )
 from deckbuilder.formats.kind import Check, SectionParameters, kind
 from deckbuilder.formats.problem import Problem
+from deckbuilder.formats.quick import FIELD, Clean, Ledger
 from deckbuilder.formats.tally import Tally, lines_of
 
 
@@ -90,11 +91,19 @@ def _size_counts(parameters: Amount, context: Context) -> Counts:
     return always(Total(lots=within(parameters.sections), least=least, most=most))
 
 
+def _size_quick(parameters: Amount, context: Context, ledger: Ledger) -> Clean:
+    place = ledger.place(parameters.sections, lambda card: 1)
+    least, most = parameters.bounds
+    top = FIELD if most is None else most
+    return lambda marks, sums, headers: least <= (sums >> place & FIELD) <= top
+
+
 @kind(
     "size",
     Amount,
     codes=("too-few", "too-many"),
     counts=_size_counts,
+    quick=_size_quick,
 )
 def size(parameters: Amount, context: Context) -> Check:
     """Bound the number of cards in the deck, or in the named sections together."""
@@ -131,11 +140,31 @@ def _section_size_counts(parameters: Amount, context: Context) -> Counts:
     return counts
 
 
+def _section_size_quick(parameters: Amount, context: Context, ledger: Ledger) -> Clean:
+    sections = parameters.sections or tuple(each.id for each in context.format.sections)
+    optional = {each.id for each in context.format.sections if each.optional}
+    places = [
+        (ledger.place((each,), lambda card: 1), 0 if each in optional else None)
+        for each in sections
+    ]
+    least, most = parameters.bounds
+    top = FIELD if most is None else most
+
+    def clean(marks: int, sums: int, headers: Headers) -> bool:
+        return all(
+            least <= (size := sums >> place & FIELD) <= top or size == missing
+            for place, missing in places
+        )
+
+    return clean
+
+
 @kind(
     "section-size",
     Amount,
     codes=("too-few", "too-many"),
     counts=_section_size_counts,
+    quick=_section_size_quick,
 )
 def section_size(parameters: Amount, context: Context) -> Check:
     """Bound the number of cards in each of the named sections by itself.
@@ -184,11 +213,24 @@ def _requires_counts(parameters: Requires, context: Context) -> Counts:
     return either(Case(parts=(total,)), Case(parts=(none,)))
 
 
+def _requires_quick(parameters: Requires, context: Context, ledger: Ledger) -> Clean:
+    wanted = context.titles_match(parameters.cards)
+    place = ledger.place(parameters.sections, lambda card: int(wanted[card.id]))
+    least, most = parameters.bounds
+    top = FIELD if most is None else most
+    if parameters.when is None:
+        return lambda marks, sums, headers: least <= (sums >> place & FIELD) <= top
+    occasion = context.titles_match(parameters.when)
+    when = ledger.mask(parameters.sections, lambda card: occasion[card.id])
+    return lambda marks, sums, headers: not marks & when or least <= (sums >> place & FIELD) <= top
+
+
 @kind(
     "requires",
     Requires,
     codes=("too-few", "too-many"),
     counts=_requires_counts,
+    quick=_requires_quick,
 )
 def requires(parameters: Requires, context: Context) -> Check:
     """Bound the number of cards that a search finds, by title over all printings."""

@@ -13,6 +13,7 @@ from deckbuilder.formats.context import Context
 from deckbuilder.formats.counting import Counts, Lot, OfTitle, always, within
 from deckbuilder.formats.kind import Check, SectionParameters, kind
 from deckbuilder.formats.problem import Problem
+from deckbuilder.formats.quick import Ledger
 from deckbuilder.formats.tally import Tally, lines_of
 
 
@@ -64,11 +65,21 @@ def _copies_counts(parameters: Copies, context: Context) -> Counts:
     return always(OfTitle(lots=within(parameters.sections), most=most))
 
 
+def _copies_quick(parameters: Copies, context: Context, ledger: Ledger) -> None:
+    limit = context.values("limit_per_deck")
+    free = not parameters.even_limited
+    ledger.limit(
+        parameters.sections,
+        lambda card: None if free and limit[card.id] is not None else parameters.most,
+    )
+
+
 @kind(
     "copies",
     Copies,
     codes=("too-many-copies",),
     counts=_copies_counts,
+    quick=_copies_quick,
 )
 def copies(parameters: Copies, context: Context) -> Check:
     """Bound the copies of each title, all printings and the named sections together."""
@@ -122,11 +133,21 @@ def _card_limit_counts(parameters: CardLimits, context: Context) -> Counts:
     return always(OfTitle(lots=within(parameters.sections), most=most))
 
 
+def _card_limit_quick(parameters: CardLimits, context: Context, ledger: Ledger) -> None:
+    if parameters.cards is None:
+        printed = context.values("limit_per_deck")
+        ledger.limit(parameters.sections, lambda card: printed[card.id])
+    else:
+        listed = context.copies(parameters.cards)
+        ledger.limit(parameters.sections, lambda card: listed.get(fold(card.name)))
+
+
 @kind(
     "per-card-limit",
     CardLimits,
     codes=("over-card-limit",),
     counts=_card_limit_counts,
+    quick=_card_limit_quick,
 )
 def per_card_limit(parameters: CardLimits, context: Context) -> Check:
     """Bound the copies of single titles; without `cards`, as the cards themselves print it."""

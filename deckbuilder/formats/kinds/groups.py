@@ -12,6 +12,7 @@ from deckbuilder.formats.context import Context, Marks
 from deckbuilder.formats.counting import (
     Case,
     Counts,
+    Headers,
     Lot,
     OfTitle,
     Total,
@@ -24,6 +25,7 @@ from deckbuilder.formats.counting import (
 )
 from deckbuilder.formats.kind import Check, SectionParameters, kind
 from deckbuilder.formats.problem import Problem
+from deckbuilder.formats.quick import FIELD, Clean, Ledger
 from deckbuilder.formats.tally import Tally, lines_of
 
 
@@ -90,11 +92,25 @@ def _most_of(parameters: Sides, context: Context, deciding: Marks, group: str) -
             )
 
 
+def sides_quick(parameters: Sides, context: Context, ledger: Ledger) -> Clean:
+    """Pass decks with cards of one group at most."""
+    group_of = context.values(parameters.field)
+    masks = ledger.masks(parameters.sections, parameters.groups, lambda card: group_of[card.id])
+    every = sum(masks.values())
+
+    def clean(marks: int, sums: int, headers: Headers) -> bool:
+        found = marks & every
+        return not found & (found - 1)
+
+    return clean
+
+
 @kind(
     "sides",
     Sides,
     codes=("mixed-sides", "wrong-side"),
     counts=sides_counts,
+    quick=sides_quick,
 )
 def sides(parameters: Sides, context: Context) -> Check:
     """Keep the groups of a field apart; with `decided_by` the others must follow that side."""
@@ -185,11 +201,24 @@ def _spread_counts(parameters: Spread, context: Context) -> Counts:
     return if_filled(always(*groups, everything, alone), sections)
 
 
+def _spread_quick(parameters: Spread, context: Context, ledger: Ledger) -> Clean:
+    group_of = context.values(parameters.field)
+    ledger.never(parameters.sections, lambda card: str(group_of[card.id]) not in parameters.groups)
+
+    def place(group: str) -> int:
+        return ledger.place(parameters.sections, lambda card: int(str(group_of[card.id]) == group))
+
+    places = [place(group) for group in parameters.groups]
+    full, empty = {parameters.each}, {0}
+    return lambda marks, sums, headers: {sums >> place & FIELD for place in places} in (full, empty)
+
+
 @kind(
     "spread",
     Spread,
     codes=("group-too-few", "group-too-many", "group-unknown"),
     counts=_spread_counts,
+    quick=_spread_quick,
 )
 def spread(parameters: Spread, context: Context) -> Check:
     """Ask for the same number of cards of every group.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.names import fold
 from deckbuilder.errors import Fault
 from deckbuilder.formats import counting
@@ -23,6 +24,7 @@ from deckbuilder.formats.counting import (
 )
 from deckbuilder.formats.kind import Check, SectionParameters, kind
 from deckbuilder.formats.problem import Problem
+from deckbuilder.formats.quick import Ledger
 from deckbuilder.formats.tally import Tally, lines_of
 
 
@@ -62,11 +64,23 @@ def _pool_counts(parameters: PoolSubset, context: Context) -> Counts:
     return always(OfTitle(lots=lots, most=most, key=by_type))
 
 
+def _pool_quick(parameters: PoolSubset, context: Context, ledger: Ledger) -> None:
+    limit_of = _limits(parameters, context)
+    bound = None if parameters.only is None else context.titles_match(parameters.only)
+
+    def most(card: Card) -> int | None:
+        free = bound is not None and not bound[card.id]
+        return None if free else limit_of(fold(card.name), card.type)
+
+    ledger.limit(parameters.sections, most)
+
+
 @kind(
     "pool-subset",
     PoolSubset,
     codes=("not-in-pool", "more-than-pool"),
     counts=_pool_counts,
+    quick=_pool_quick,
 )
 def pool_subset(parameters: PoolSubset, context: Context) -> Check:
     """Allow what one pool of real copies can give, by title."""

@@ -15,6 +15,7 @@ from deckbuilder.formats.counting import Counts, SomeTitles, Total, always, card
 from deckbuilder.formats.kind import Check, SectionParameters, kind
 from deckbuilder.formats.kinds.copies import too_many
 from deckbuilder.formats.problem import Problem
+from deckbuilder.formats.quick import Clean, Ledger
 from deckbuilder.formats.tally import Tally, lines_of
 from deckbuilder.words import Phrase, phrase
 
@@ -53,11 +54,18 @@ def _allowed_counts(parameters: Allowed, context: Context) -> Counts:
     return always(Total(lots=wrong, most=0))
 
 
+def _allowed_quick(parameters: Allowed, context: Context, ledger: Ledger) -> None:
+    search = context.format.pool if parameters.cards is None else parameters.cards
+    fits = context.titles_match(search)
+    ledger.never(parameters.sections, lambda card: not fits[card.id])
+
+
 @kind(
     "allowed",
     Allowed,
     codes=("not-allowed",),
     counts=_allowed_counts,
+    quick=_allowed_quick,
 )
 def allowed(parameters: Allowed, context: Context) -> Check:
     """Allow only cards that a search finds; one allowed printing allows the card."""
@@ -86,11 +94,17 @@ def _excluded_counts(parameters: Excluded, context: Context) -> Counts:
     return always(Total(lots=wrong, most=0))
 
 
+def _excluded_quick(parameters: Excluded, context: Context, ledger: Ledger) -> None:
+    hit = context.matches(parameters.cards)
+    ledger.never(parameters.sections, lambda card: hit[card.id])
+
+
 @kind(
     "excluded",
     Excluded,
     codes=("never-in-deck",),
     counts=_excluded_counts,
+    quick=_excluded_quick,
 )
 def excluded(parameters: Excluded, context: Context) -> Check:
     """Forbid a kind of card that is no part of decks at all."""
@@ -118,11 +132,17 @@ def _banned_counts(parameters: Banned, context: Context) -> Counts:
     return always(Total(lots=wrong, most=0))
 
 
+def _banned_quick(parameters: Banned, context: Context, ledger: Ledger) -> None:
+    titles = context.titles(parameters.cards).keys()
+    ledger.never(parameters.sections, lambda card: fold(card.name) in titles)
+
+
 @kind(
     "banned",
     Banned,
     codes=("banned",),
     counts=_banned_counts,
+    quick=_banned_quick,
 )
 def banned(parameters: Banned, context: Context) -> Check:
     """Forbid single titles."""
@@ -153,11 +173,19 @@ def _restricted_counts(parameters: Restricted, context: Context) -> Counts:
     return always(SomeTitles(lots=within(parameters.sections), titles=titles, most=parameters.most))
 
 
+def _restricted_quick(parameters: Restricted, context: Context, ledger: Ledger) -> Clean:
+    titles = context.titles(parameters.cards)
+    masks = ledger.masks(parameters.sections, titles, lambda card: fold(card.name))
+    every, most = sum(masks.values()), parameters.most
+    return lambda marks, sums, headers: (marks & every).bit_count() <= most
+
+
 @kind(
     "restricted",
     Restricted,
     codes=("restricted",),
     counts=_restricted_counts,
+    quick=_restricted_quick,
 )
 def restricted(parameters: Restricted, context: Context) -> Check:
     """Let a deck choose among titles."""
@@ -212,11 +240,25 @@ def _released_counts(parameters: Released, context: Context) -> Counts:
     return always(Total(lots=cards_within(parameters.sections, too_early), most=0))
 
 
+def _released_quick(parameters: Released, context: Context, ledger: Ledger) -> None:
+    date = context.date
+    if date is None:
+        return
+    legal_from = _legal_days(parameters, context)
+
+    def doubtful(card: Card) -> bool:
+        found = legal_from[card.id]
+        return found is None or found[1] > date
+
+    ledger.never(parameters.sections, doubtful)
+
+
 @kind(
     "released",
     Released,
     codes=("not-yet-legal", "release-unknown"),
     counts=_released_counts,
+    quick=_released_quick,
 )
 def released(parameters: Released, context: Context) -> Check:
     """Forbid cards that were not out on the day that is asked for (`--date`).
@@ -295,6 +337,8 @@ class KnownCards(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fi
     codes=("unknown-card",),
     # What was meant is for the list's owner to say, so nothing is asked in numbers.
     counts=lambda parameters, context: always(),
+    # The look suspects every deck with a name that nobody knows.
+    quick=lambda parameters, context, ledger: None,
 )
 def known_cards(parameters: KnownCards, context: Context) -> Check:
     """Report names that no catalogue knows, with the nearest names.

@@ -13,6 +13,7 @@ from deckbuilder.formats.counting import Choices, Counts, Headers
 from deckbuilder.formats.kind import Check, Parameters, kind
 from deckbuilder.formats.kinds.pools import day_words, legal_from
 from deckbuilder.formats.problem import Problem
+from deckbuilder.formats.quick import Clean, Ledger
 from deckbuilder.formats.tally import Tally
 from deckbuilder.games.invasion.card import InvasionCard
 from deckbuilder.games.invasion.checks import HEADERS, capital_race, written_capitals
@@ -72,6 +73,15 @@ class _Law:
                 fields = {"date": day_words(*days)}
                 yield Problem(code="not-yet-legal", cards=(board.name,), have=1, fields=fields)
 
+    def doubtful(self) -> frozenset[str]:
+        """Return the races whose capital may not be there, or not beside every deck."""
+        return frozenset(
+            race
+            for race, board in self._boards.items()
+            if any(self.forbids(board))
+            or any(fold(board.name) in titles for titles, _ in self._restricted)
+        )
+
     def among_restricted(self, board: InvasionCard, tally: Tally) -> Iterator[Problem]:
         """Yield that a restricted capital is one title too many beside those of the deck."""
         for titles, most in self._restricted:
@@ -95,12 +105,23 @@ def _counts(parameters: AsCard, context: Context) -> Counts:
     return counts
 
 
+def _quick(parameters: AsCard, context: Context, ledger: Ledger) -> Clean:
+    doubtful = _Law(context).doubtful()
+
+    def clean(marks: int, sums: int, headers: Headers) -> bool:
+        written = written_capitals(headers)
+        return not written or capital_race(written[0]) not in doubtful
+
+    return clean
+
+
 @kind(
     "invasion/capital-as-card",
     AsCard,
     codes=("banned", "not-yet-legal", "release-unknown", "restricted"),
     counts=_counts,
     headings=HEADERS,
+    quick=_quick,
 )
 def capital_as_card(parameters: AsCard, context: Context) -> Check:
     """Hold the capital to the dates, bans and restrictions of the format."""

@@ -24,8 +24,9 @@ from deckbuilder.formats.counting import (
     cards_within,
 )
 from deckbuilder.formats.kind import Check, Kind, Lines, Parameters, kind
-from deckbuilder.formats.kinds.groups import Sides, sides_check, sides_counts
+from deckbuilder.formats.kinds.groups import Sides, sides_check, sides_counts, sides_quick
 from deckbuilder.formats.problem import Problem
+from deckbuilder.formats.quick import FIELD, Clean, Ledger
 from deckbuilder.formats.tally import Tally, lines_of
 from deckbuilder.games.invasion.card import CapitalRace, InvasionCard, Race, Side
 
@@ -35,6 +36,8 @@ RACES = tuple(race for race in get_args(Race) if race != NEUTRAL)
 SIDES = get_args(Side)
 Boards = dict[str, InvasionCard]
 """Capital boards by race."""
+MOST_LOYALTY = 8
+"""Symbols that pay a card; beyond these the quick look leaves a deck to the check."""
 STAYING = ("unit", "support", "quest", "legend")
 """Types of card that stay in play and so show their race symbol (INV-31)."""
 
@@ -44,6 +47,7 @@ def capitals_of(deck: Deck) -> tuple[str, ...]:
     return written_capitals(deck.headers)
 
 
+@lru_cache(maxsize=1024)
 def written_capitals(headers: Headers) -> tuple[str, ...]:
     """Return what the capital lines among some header lines say, as written."""
     return tuple(value.strip() for key, value in headers if fold(key) in HEADERS)
@@ -175,6 +179,24 @@ def _with_capital(headers: Headers, value: str) -> Headers:
     return tuple(kept)
 
 
+def _capital_quick(parameters: Capital, context: Context, ledger: Ledger) -> Clean:
+    masks = ledger.masks((), SIDES, _side)
+    every = sum(masks.values())
+    others = {
+        race: every & ~masks.get(board.side, 0)
+        for race, board in _boards(parameters, context).items()
+    }
+
+    def clean(marks: int, sums: int, headers: Headers) -> bool:
+        written = written_capitals(headers)
+        if not written:
+            return not parameters.named
+        other = others.get(capital_race(written[0]) or "")
+        return len(written) == 1 and other is not None and not marks & other
+
+    return clean
+
+
 @kind(
     "invasion/capital",
     Capital,
@@ -188,6 +210,7 @@ def _with_capital(headers: Headers, value: str) -> Headers:
     counts=_capital_counts,
     headings=HEADERS,
     lines=_capital_lines,
+    quick=_capital_quick,
 )
 def capital(parameters: Capital, context: Context) -> Check:
     """Ask that the capital exists and is of the deck's side (INV-14, INV-52)."""
@@ -238,6 +261,7 @@ def capital(parameters: Capital, context: Context) -> Check:
     codes=("mixed-sides", "wrong-side"),
     # A capital of the other side is for the rule of capitals to refuse, whatever decides here.
     counts=sides_counts,
+    quick=sides_quick,
 )
 def sides(parameters: Sides, context: Context) -> Check:
     """Keep sides apart as the shared kind does; where no card decides, the capital (INV-3)."""
@@ -328,12 +352,31 @@ def _bound_counts(parameters: Bound, context: Context) -> Counts:
     return counts
 
 
+def _bound_quick(parameters: Bound, context: Context, ledger: Ledger) -> Clean:
+    needs, shuns = context.values("capital_only"), context.values("not_capital")
+    needing = ledger.masks((), get_args(CapitalRace), lambda card: needs[card.id])
+    shunning = ledger.masks((), get_args(CapitalRace), lambda card: shuns[card.id])
+    needy = sum(needing.values())
+    unfit = {race: needy & ~needing[race] | shunning[race] for race in needing}
+
+    def clean(marks: int, sums: int, headers: Headers) -> bool:
+        return not marks & unfit.get(_first_capital(headers), needy)
+
+    return clean
+
+
+def _first_capital(headers: Headers) -> str | None:
+    written = written_capitals(headers)
+    return capital_race(written[0]) if written else None
+
+
 @kind(
     "invasion/capital-only",
     Bound,
     codes=("needs-capital", "shuns-capital", "needs-several-capitals", "capital-in-doubt"),
     counts=_bound_counts,
     headings=HEADERS,
+    quick=_bound_quick,
 )
 def capital_only(parameters: Bound, context: Context) -> Check:
     """Hold "X only" and "Non-X only" cards against the capital (INV-52)."""
@@ -402,11 +445,28 @@ class Legends(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """Legends go with the symbol of the capital."""
 
 
+def _legend_quick(parameters: Legends, context: Context, ledger: Ledger) -> Clean:
+    legends = context.matches("t:legend")
+
+    def symbol(card: Card) -> str | None:
+        return legend_symbol(cast(InvasionCard, card)) or NEUTRAL if legends[card.id] else None
+
+    masks = ledger.masks((), (*get_args(CapitalRace), NEUTRAL), symbol)
+    every = sum(masks.values())
+
+    def clean(marks: int, sums: int, headers: Headers) -> bool:
+        race = _first_capital(headers)
+        return race is None or not marks & every & ~masks[race]
+
+    return clean
+
+
 @kind(
     "invasion/legend",
     Legends,
     codes=("legend-without-symbol",),
     counts=lambda parameters, context: always(),
+    quick=_legend_quick,
 )
 def legend(parameters: Legends, context: Context) -> Check:
     """Warn of legends that cannot be played with this capital (INV-53)."""
@@ -439,11 +499,48 @@ class Loyalty(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """Every race of the deck can show the symbols that its cards ask for."""
 
 
+def _loyalty_quick(parameters: Loyalty, context: Context, ledger: Ledger) -> Clean:
+    asks = Marks(context.catalog.by_id, _asks)
+
+    def asked(card: Card) -> tuple[str, int]:
+        race, _, wanted = asks[card.id] or ("", False, 0)
+        return race, wanted
+
+    def place(race: str) -> int:
+        return ledger.place(
+            (), lambda card: bool(asks[card.id]) and asks[card.id][:2] == (race, True)
+        )
+
+    keys = [(race, wanted) for race in RACES for wanted in range(1, MOST_LOYALTY + 1)]
+    masks = ledger.masks((), keys, asked)
+    ledger.never((), lambda card: asked(card)[1] > MOST_LOYALTY)
+    races = [
+        (
+            race,
+            sum(masks[race, wanted] for wanted in range(1, MOST_LOYALTY + 1)),
+            masks[race, 1].bit_length() - 1,
+            place(race),
+        )
+        for race in RACES
+    ]
+
+    def clean(marks: int, sums: int, headers: Headers) -> bool:
+        capital = _first_capital(headers)
+        for race, mask, lowest, at in races:
+            needed = (marks & mask).bit_length() - lowest
+            if needed > 0 and needed > (sums >> at & FIELD) + (capital in (None, race)):
+                return False
+        return True
+
+    return clean
+
+
 @kind(
     "invasion/loyalty",
     Loyalty,
     codes=("loyalty-unpaid",),
     counts=lambda parameters, context: always(),
+    quick=_loyalty_quick,
 )
 def loyalty(parameters: Loyalty, context: Context) -> Check:
     """Warn of cards whose loyalty the deck can never pay in symbols (INV-31).
