@@ -14,7 +14,8 @@ import msgspec
 from deckbuilder.errors import InputError, refusal
 
 SettingValue = int | str
-Use = Literal["draft", "play", "build"]
+Use = Literal["draft", "play", "duel", "build"]
+"""A duel is a game that bots play many times, for what it tells of two lists."""
 
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True):

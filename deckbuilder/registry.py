@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from deckbuilder.catalog.card import Card
     from deckbuilder.catalog.catalog import Catalog
     from deckbuilder.formats.kind import Kind
+    from deckbuilder.games.duels import Courses
     from deckbuilder.games.parts import (
         Batch,
         Beliefs,
@@ -44,6 +45,7 @@ Part = Literal[
     "measures",
     "history",
     "play",
+    "courses",
     "batch",
     "learning",
     "facts",
@@ -75,6 +77,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     history: Callable[[], History] | None = None
     """What a whole draft tells a seat afterwards."""
     play: Callable[[], TableGame[Any, Any]] | None = None
+    courses: Callable[[], Courses] | None = None
+    """Tells how a game between two lists went."""
     batch: Callable[[], Batch] | None = None
     learning: Callable[[], Learning] | None = None
     facts: Callable[[], GameFacts] | None = None

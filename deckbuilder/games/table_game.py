@@ -80,6 +80,10 @@ class TableGame(ABC, Generic[State, View]):
     def bots(self, settings: Any) -> tuple[str, ...]:
         """Return the specs of the bots that can sit at this table, the usual one last."""
 
+    def quick_bot(self, settings: Any) -> str:
+        """Return the spec of the bot that plays many games where nobody names one."""
+        return self.bots(settings)[-1]
+
     @abstractmethod
     def bot(self, spec: str, settings: Any, catalog: Catalog) -> Policy:
         """Return a bot for any seat. Raises InputError for an unknown spec."""
@@ -101,6 +105,10 @@ class TableGame(ABC, Generic[State, View]):
     def named_decks(self, catalog: Catalog, seed: int) -> Mapping[str, Deck]:
         """Return decks that the game brings by name, such as its starting decks; none at first."""
         return {}
+
+    def begun_by(self, settings: Any, seat: int) -> Any:
+        """Return settings by which this seat, from 0, begins; the same where that tells nothing."""
+        return settings
 
     def card_of(self, settings: Any, option: Option) -> str | None:
         """Return the id of the card that an option is about, None where it is about none.

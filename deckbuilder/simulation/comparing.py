@@ -11,11 +11,11 @@ import msgspec
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.games.parts import Batch
 from deckbuilder.games.table_game import TableGame
+from deckbuilder.simulation.bouts import Bout, Player
 from deckbuilder.simulation.intervals import Estimate, Moments
 from deckbuilder.simulation.workers import Batch as Deals
 from deckbuilder.simulation.workers import InProcess, Workers, batches, gathered
 from deckbuilder.tables.chance import MAX_SEED, Stream
-from deckbuilder.tables.table import play_out
 
 CHUNK = 20_000
 """Games in a batch where they are played many at once."""
@@ -23,12 +23,23 @@ AT_TABLES = 8
 """Games in a batch where they are played one by one."""
 
 
+class Pace(msgspec.Struct, frozen=True, kw_only=True):
+    """Seconds for all games, and for the slowest choice of the bot and of the others.
+
+    `slowest` is None where choices are made many at once.
+    """
+
+    seconds: float
+    slowest: tuple[float, float] | None
+
+
 class Comparison(msgspec.Struct, frozen=True, kw_only=True):
     """How a bot fared against others.
 
     `score` is its share of a win, wins plus shared wins in parts, as a mean over deals; `fair`
     is what each seat would get among equals. `wins` and `shared` are shares of all games.
-    `fast` tells that the games were played by the game's batch engine.
+    `tables` is how many settings were played in turn. `fast` tells that the games were played by
+    the game's batch engine; `pace` is how long they took on this machine, which no seed decides.
     """
 
     bot: str
@@ -36,24 +47,27 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
     seats: int
     deals: int
     games: int
+    tables: int
     seed: int
     score: Estimate
     fair: float
     wins: Estimate
     shared: float
-    seconds: float
     fast: bool
+    pace: Pace
 
 
 class Match(msgspec.Struct, frozen=True, kw_only=True):
     """What is played by whom: `bot` in one seat, `others` in all the rest.
 
     `batch` is an engine that plays many games at once, None where games are played at the table.
+    `further` are settings that are played in turn with `settings`, a deal each.
     """
 
     table: TableGame[Any, Any]
     batch: Batch | None
     settings: Any
+    further: tuple[Any, ...] = ()
     catalog: Catalog
     bot: str
     others: str
@@ -72,23 +86,33 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def fast(self) -> bool:
         """Whether the batch engine plays these bots."""
-        if self.batch is None:
+        if self.batch is None or self.further:
             return False
         return self.batch.batch(self.settings, self.specs, self.seats, self.seed) is not None
 
 
 class Tally(msgspec.Struct):
-    """Deals that were played: shares of a win and wins a deal, and the games that were shared."""
+    """Deals that were played: shares of a win and wins a deal, and the games that were shared.
+
+    `slowest` are the slowest choices of the bot and of the others, in seconds.
+    """
 
     score: Moments = msgspec.field(default_factory=Moments)
     wins: Moments = msgspec.field(default_factory=Moments)
     shared: int = 0
+    slowest: tuple[float, float] = (0.0, 0.0)
 
     def merge(self, more: Tally) -> None:
         """Count the deals of another tally."""
         self.score.merge(more.score)
         self.wins.merge(more.wins)
         self.shared += more.shared
+        self.slower(more.slowest)
+
+    def slower(self, seconds: tuple[float, float]) -> None:
+        """Note choices that took longer than those before."""
+        one, other = self.slowest
+        self.slowest = (max(one, seconds[0]), max(other, seconds[1]))
 
 
 def compare(
@@ -118,21 +142,24 @@ def compare(
         seats=seats,
         deals=played,
         games=games,
+        tables=1 + len(match.further),
         seed=match.seed,
         score=found.score.estimate(),
         fair=1.0 / seats,
         wins=found.wins.estimate(),
         shared=found.shared / games,
-        seconds=time.perf_counter() - begun,
         fast=fast,
+        pace=Pace(
+            seconds=time.perf_counter() - begun, slowest=None if fast else found.slowest
+        ),
     )
 
 
 def play_deals(match: Match, deals: Deals) -> Tally:
     """Play deals of a match, each once for every seat."""
     seats = match.seats
-    rows = iter(_many(match, deals) if match.fast else _tables(match, deals))
     found = Tally()
+    rows = iter(_many(match, deals) if match.fast else _tables(match, deals, found))
     for _ in deals.numbers:
         got = [next(rows)[place] for place in range(seats)]
         found.score.add(sum(got) / seats)
@@ -151,13 +178,23 @@ def _many(match: Match, deals: Deals) -> Sequence[Sequence[float]]:
     return rows
 
 
-def _tables(match: Match, deals: Deals) -> Iterator[Sequence[float]]:
+def _tables(match: Match, deals: Deals, found: Tally) -> Iterator[Sequence[float]]:
+    """Yield the points of each game; `found` learns of slow choices."""
     specs = match.specs
-    policies = {spec: match.table.bot(spec, match.settings, match.catalog) for spec in specs}
     seats = len(specs)
+    settings = (match.settings, *match.further)
+    player = Player(match.table, match.catalog)
     for deal in deals.numbers:
         table_seed = Stream(match.seed, "deal", deal).below(MAX_SEED + 1)
         for moved_on in range(seats):
-            sitting = [policies[specs[(seat - moved_on) % seats]] for seat in range(seats)]
-            _, outcome = play_out(match.table.rules, match.settings, table_seed, sitting)
-            yield outcome.points
+            places = [(seat - moved_on) % seats for seat in range(seats)]
+            bout = Bout(
+                settings=settings[deal % len(settings)],
+                seed=table_seed,
+                bots=tuple(specs[place] for place in places),
+            )
+            ended, _ = player.play(bout)
+            thought = dict(zip(places, ended.slowest, strict=True))
+            others = max(seconds for place, seconds in thought.items() if place)
+            found.slower((thought[0], others))
+            yield ended.points

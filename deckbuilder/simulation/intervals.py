@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
+
+from deckbuilder.games.duels import Mean, Share
 
 NORMAL_95 = 1.959963984540054
 """Half the width of the middle 95 % of a normal distribution, in standard deviations."""
@@ -77,3 +79,39 @@ def estimate(values: Iterable[float]) -> Estimate:
     for value in values:
         found.add(value)
     return found.estimate()
+
+
+def mean_of(values: Iterable[float]) -> Mean:
+    """Return a mean of what cannot be less than nothing, and the ends of its 95 % interval."""
+    found = estimate(values)
+    margin = found.margin if math.isfinite(found.margin) else found.mean
+    return Mean(mean=found.mean, low=max(0.0, found.mean - margin), high=found.mean + margin)
+
+
+def share_of(deals: Iterable[Sequence[float]]) -> Share:
+    """Return the share of a win in games, and its 95 % interval; games of one deal are no chance.
+
+    Wilson's interval for as many independent games as tell the same: it is never empty, and ends
+    within 0 and 1 however few games there are. A deal is the sample, a win in it 1, a draw half.
+    """
+    found = [deal for deal in deals if deal]
+    games = sum(map(len, found))
+    if not games:
+        return Share(share=None, low=None, high=None, games=0)
+    share = sum(map(sum, found)) / games
+    squares = sum((sum(deal) - share * len(deal)) ** 2 for deal in found)
+    alike = float(games if len(found) > 1 else 1)
+    if squares and len(found) > 1:
+        spread = squares * len(found) / (len(found) - 1) / games**2
+        alike = max(1.0, share * (1 - share) / spread)
+    low, high = _wilson(share, alike)
+    return Share(share=share, low=low, high=high, games=games)
+
+
+def _wilson(share: float, games: float) -> tuple[float, float]:
+    """Return the ends of Wilson's interval for a share of so many independent games."""
+    square = NORMAL_95**2
+    middle = (share + square / (2 * games)) / (1 + square / games)
+    half = NORMAL_95 * math.sqrt(share * (1 - share) / games + square / (4 * games**2))
+    half /= 1 + square / games
+    return max(0.0, middle - half), min(1.0, middle + half)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from time import perf_counter
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -163,8 +164,25 @@ class Table(Generic[State, View]):
         return events
 
 
+class Onlooker:
+    """Who sees a table of bots run: what happens, and how long choices take."""
+
+    def saw(self, events: tuple[Event, ...]) -> None:
+        """Hear what has happened, hidden things too."""
+
+    def chose(self, seat: int, seconds: float) -> None:
+        """Hear that a seat with more than one option has chosen."""
+
+
+_NOBODY = Onlooker()
+
+
 def play_out(
-    rules: Rules[State, View], settings: Any, seed: int, policies: Sequence[Policy]
+    rules: Rules[State, View],
+    settings: Any,
+    seed: int,
+    policies: Sequence[Policy],
+    onlooker: Onlooker = _NOBODY,
 ) -> tuple[State, Outcome]:
     """Run a table of bots to its end and return the final state and the outcome."""
     state, events = rules.start(settings, seed)
@@ -174,6 +192,7 @@ def play_out(
     fed = any(policy.reads_feed for policy in policies)
     if fed:
         feeds.add(events)
+    onlooker.saw(events)
     seen = [feeds.of(seat) for seat in range(len(policies))]
     while seats := rules.to_act(state):
         choices: dict[int, Option] = {}
@@ -184,11 +203,14 @@ def play_out(
             else:
                 stream = Stream(seed, streams[seat], turns[seat])
                 view = rules.view(state, seat)
+                begun = perf_counter()
                 choices[seat] = pick(policies[seat], view, options, stream, seen[seat])
+                onlooker.chose(seat, perf_counter() - begun)
             turns[seat] += 1
         state, events = rules.apply(state, choices)
         if fed:
             feeds.add(events)
+        onlooker.saw(events)
     outcome = rules.outcome(state)
     if outcome is None:
         raise RuntimeError("nobody is to act, but the table has no outcome")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from deckbuilder.game_settings import Setting
+from deckbuilder.game_settings import Setting, Use
 from deckbuilder.registry import Game
 
 RULINGS = {
@@ -18,9 +18,12 @@ RULINGS = {
 }
 """Rulings that the texts leave open."""
 
+_PLAYED: tuple[Use, ...] = ("play", "duel")
+
 if TYPE_CHECKING:
     from deckbuilder.catalog.card import Card
     from deckbuilder.formats.kind import Kind
+    from deckbuilder.games.duels import Courses
     from deckbuilder.games.invasion.duel.table import InvasionDuel
     from deckbuilder.games.invasion.table import InvasionDraft
     from deckbuilder.games.parts import CardTexts, Effects, History, Measures, Rate
@@ -95,6 +98,12 @@ def _play() -> InvasionDuel:
     return DUEL
 
 
+def _courses() -> Courses:
+    from deckbuilder.games.invasion.duel.course import COURSES
+
+    return COURSES
+
+
 GAME = Game(
     id="invasion",
     title="Warhammer: Invasion",
@@ -110,6 +119,7 @@ GAME = Game(
     measures=_measures,
     history=_history,
     play=_play,
+    courses=_courses,
     statistics=_statistics,
     ratings=_ratings,
     builder=_builder,
@@ -119,14 +129,18 @@ GAME = Game(
         Setting(name="capital", use="build", help="The race of its capital."),
         Setting(name="side", use="build", help="Its side, order or destruction."),
         Setting(name="first", use="play", least=1, most=2, help="The seat that begins."),
-        Setting(
-            name="blank",
-            use="play",
-            choices=("yes", "no"),
-            help="Play cards of unknown effect with their figures and keywords alone.",
+        *(
+            Setting(
+                name="blank",
+                use=use,
+                choices=("yes", "no"),
+                help="Play cards of unknown effect with their figures and keywords alone.",
+            )
+            for use in _PLAYED
         ),
         *(
-            Setting(name=name, use="play", choices=("yes", "no"), help=told, rare=True)
+            Setting(name=name, use=use, choices=("yes", "no"), help=told, rare=True)
+            for use in _PLAYED
             for name, told in RULINGS.items()
         ),
     ),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import refusal
@@ -83,11 +85,21 @@ class InvasionDuel(TableGame[State, View]):
 
         return BOTS
 
+    def quick_bot(self, settings: Any) -> str:
+        """Return the bot that looks one choice ahead."""
+        from deckbuilder.games.invasion.duel.bots import GREEDY
+
+        return GREEDY
+
     def bot(self, spec: str, settings: Any, catalog: Catalog) -> Policy:
         """Return a bot for either seat. Raises InputError for an unknown spec."""
         from deckbuilder.games.invasion.duel.bots import bot
 
         return bot(spec)
+
+    def begun_by(self, settings: Any, seat: int) -> Any:
+        """Return settings by which a seat begins; the log of a duel says it too."""
+        return msgspec.structs.replace(settings_of(settings), first=seat)
 
     def screen(
         self, settings: Any, view: View, options: Sequence[Option], catalog: Catalog
