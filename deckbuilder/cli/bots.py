@@ -18,11 +18,12 @@ from deckbuilder.cli.draft_bots import (
 )
 from deckbuilder.cli.game_options import declared_options, said_settings
 from deckbuilder.cli.language import language_option
-from deckbuilder.cli.terminal import progress
+from deckbuilder.cli.terminal import ROUND, progress
 from deckbuilder.cli.working import tell_interrupted, workers_of, workers_option
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
+    from deckbuilder.decks.deck import Deck
     from deckbuilder.games.parts import Solved
     from deckbuilder.registry import Game
     from deckbuilder.simulation.comparing import Comparison, Match
@@ -53,6 +54,14 @@ def command() -> None:
     type=click.IntRange(2, 100_000_000),
     help="Deals; each is played once for every seat; else as many as are played soon:"
     f" {DEFAULT_DEALS}, or {DEFAULT_AT_TABLES} of a game without a batch engine.",
+)
+@click.option(
+    "--decks",
+    "folder",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Lists that are played, every two of them, where a game is played with lists;"
+    " else those that the game brings.",
 )
 @declared_options("draft", "play")
 @click.option("--seed", type=click.IntRange(0), default=DEFAULT_SEED, show_default=True)
@@ -96,14 +105,18 @@ def _usual_deals(game_name: str) -> int:
 def _match(
     bot: str, others: str, game_name: str, said: Mapping[str, str], asked: Mapping[str, Any]
 ) -> Match:
+    from deckbuilder.sessions.duels import decks_of
     from deckbuilder.sessions.seating import game_played, played_table
     from deckbuilder.simulation.comparing import Match
 
     home = game_played(game_name)
+    decks = decks_of(home, asked["folder"], asked["seed"])
+    settings, *further = _tables(home, decks, said, asked)
     return Match(
         table=played_table(home),
         batch=None if asked["at_tables"] or home.batch is None else home.batch(),
-        settings=_settings(home, asked["players"], said),
+        settings=settings,
+        further=tuple(further),
         catalog=home.catalog(),
         bot=bot,
         others=others,
@@ -111,27 +124,49 @@ def _match(
     )
 
 
+def _tables(
+    home: Game, decks: tuple[Deck, ...], said: Mapping[str, str], asked: Mapping[str, Any]
+) -> tuple[Any, ...]:
+    """Return the settings that are played in turn: one, or those of every two lists."""
+    from deckbuilder.game_settings import read_settings
+    from deckbuilder.sessions.duels import tables_in_turn
+
+    if not decks:
+        return (_settings(home, asked["players"], said),)
+    options = read_settings(home.settings_for("play"), said)
+    return tables_in_turn(home, decks, options, asked["seed"], players=asked["players"])
+
+
 def _compare_in_games(match: Match, deals: int, workers: Workers, as_json: bool) -> None:
     import msgspec
 
     from deckbuilder.simulation.comparing import compare as play_all
-    from deckbuilder.words import say
 
     with progress(deals * match.seats) as move_to:
         found = play_all(match, deals, move_to, workers)
     if as_json:
-        click.echo(msgspec.json.encode(found).decode())
+        # How long it took is no figure of the seed.
+        figures = {k: v for k, v in msgspec.to_builtins(found).items() if k != "pace"}
+        click.echo(msgspec.json.encode(figures).decode())
     else:
         _show(found)
-    click.echo(
-        say(
-            "bots.speed",
-            rate=f"{found.games / found.seconds:,.0f}",
-            engine=say("bots.engines.fast" if found.fast else "bots.engines.tables"),
-        ),
-        err=True,
-    )
+    _tell_pace(found)
     tell_interrupted(found.deals, deals)
+
+
+def _tell_pace(found: Comparison) -> None:
+    """Say on standard error how fast the games were, and how slow the slowest choices."""
+    from deckbuilder.words import say
+
+    rate = found.games / found.pace.seconds
+    engine = say("bots.engines.fast" if found.fast else "bots.engines.tables")
+    click.echo(
+        say("bots.speed", rate=f"{rate:,.{0 if rate >= ROUND else 1}f}", engine=engine), err=True
+    )
+    if found.pace.slowest is not None:
+        thought = zip((found.bot, found.others), found.pace.slowest, strict=True)
+        for bot, seconds in dict(thought).items():
+            click.echo(say("bots.slowest", bot=bot, seconds=f"{seconds:.3f}"), err=True)
 
 
 @command.command(
@@ -298,14 +333,15 @@ def _show_solved(found: Solved, home: Game, settings: Any) -> None:
 
 def _show(found: Comparison) -> None:
     from deckbuilder.cli.console import print_table
+    from deckbuilder.cli.prose import tell
+    from deckbuilder.simulation.intervals import share_ends
     from deckbuilder.tables.screen import Column
     from deckbuilder.words import say
 
     def percent(share: float) -> str:
         return say("bots.percent", value=f"{100 * share:.1f}")
 
-    def within(mean: float, margin: float) -> str:
-        low, high = max(0.0, mean - margin), min(1.0, mean + margin)
+    def within(low: float, high: float) -> str:
         return say("bots.within", low=f"{100 * low:.1f}", high=f"{100 * high:.1f}")
 
     click.echo(
@@ -319,6 +355,8 @@ def _show(found: Comparison) -> None:
             seed=found.seed,
         )
     )
+    if found.tables > 1:
+        tell(say("bots.turns", count=found.tables))
     print_table(
         (
             Column(say("bots.columns.measure")),
@@ -330,13 +368,13 @@ def _show(found: Comparison) -> None:
             (
                 say("bots.measures.score"),
                 percent(found.score.mean),
-                within(found.score.mean, found.score.margin),
+                within(*found.interval),
                 percent(found.fair),
             ),
             (
                 say("bots.measures.wins"),
                 percent(found.wins.mean),
-                within(found.wins.mean, found.wins.margin),
+                within(*share_ends(found.wins, found.games)),
                 "",
             ),
             (say("bots.measures.shared"), percent(found.shared), "", ""),

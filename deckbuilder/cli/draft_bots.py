@@ -30,7 +30,7 @@ _OPTIONS = (
     click.option("--set", "sets", multiple=True, help="A set in the box, where sets are chosen."),
 )
 _OF_DRAFTS = {"drafts": "--drafts", "variants": "--variant", "sets": "--set"}
-_OF_GAMES = {"deals": "--deals", "at_tables": "--at-tables"}
+_OF_GAMES = {"deals": "--deals", "folder": "--decks", "at_tables": "--at-tables"}
 
 
 def draft_options(command: F) -> F:

@@ -36,6 +36,7 @@ COMMANDS = {
     "drafts": "List the drafts begun on this machine.",
     "review": "Look at a draft afterwards, with a bot as the coach.",
     "play": "Play a game against bots, or watch them play.",
+    "duel": "Let bots play two lists against each other, many times.",
     "bots": "Compare bots, and make the tables of those that learn.",
     "replay": "Verify a log and show it step by step.",
     "export": "Write a list in another form.",

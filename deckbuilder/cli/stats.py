@@ -185,21 +185,11 @@ def _print_json(told: Sequence[Statistics], *, comparing: bool) -> None:
 
 
 def _print(told: Statistics) -> None:
-    from deckbuilder.cli.console import print_table
-    from deckbuilder.reports.statistics import column_title, notes, part_title, rows
-    from deckbuilder.tables.screen import Column
+    from deckbuilder.cli.part_tables import print_parts
 
     tell(styled(told.title, "bold"))
     tell(told.summary)
-    for part in told.parts:
-        click.echo("\n" + styled(part_title(part.id), "bold"))
-        columns = [
-            Column(column_title(column), right=column.kind != "text")
-            for column in part.table.columns
-        ]
-        print_table(columns, rows(part, told.deck.game))
-        for note in notes(part, told.deck.game):
-            tell(note)
+    print_parts(told.parts, told.deck.game)
 
 
 def _print_compared(

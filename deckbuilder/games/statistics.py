@@ -55,10 +55,10 @@ class Series(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Chart(msgspec.Struct, frozen=True, kw_only=True):
-    """Bars side by side, or lines, over categories; the axes' names are words."""
+    """Bars side by side, or lines, over categories; the axes' names are words, or a list's name."""
 
     kind: Literal["bars", "lines"]
-    x: Word
+    x: Word | str
     y: Word
     categories: tuple[Cell, ...]
     series: tuple[Series, ...]

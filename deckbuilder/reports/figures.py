@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
-from math import ceil, cos, log10, pi, sin
+from math import ceil, cos, log10, pi, radians, sin
 
 import msgspec
 
@@ -28,6 +28,10 @@ WIDEST = 96
 LETTER = 12
 """Size of all letters."""
 LONGEST_NAME = 26
+SLANT, STEEP = 35, 60
+"""Degrees by which names are turned that lie too close to each other, or very close."""
+CLOSE, CLOSE_NAME = 45, 20
+"""What is very close, and the longest name there."""
 GRAPH = 720
 RING = 185
 """Radius of the ring on which a graph's nodes stand."""
@@ -94,6 +98,7 @@ def _chart(part: Part, chart: Chart, game_id: str) -> str:
     def down(value: float | Fraction) -> float:
         return round(above + height * (1 - float(value) * scale / top), 2)
 
+    label = "percent" if chart.percent else "text"
     bars: list[_Bar] = []
     lines: list[_Line] = []
     for row, series in enumerate(chart.series):
@@ -113,7 +118,7 @@ def _chart(part: Part, chart: Chart, game_id: str) -> str:
                     width=round(span - 1, 2),
                     height=round(above + height - down(value), 2),
                     series=row,
-                    label=spoken(value, game_id) if value else "",
+                    label=spoken(value, game_id, label) if value else "",
                 )
             )
         if points:
@@ -121,10 +126,13 @@ def _chart(part: Part, chart: Chart, game_id: str) -> str:
     names = [spoken(category, game_id) for category in chart.categories]
     slot = width / len(names)
     slanted = any((_width(name) + _width(later)) / 2 > slot - 6 for name, later in pairwise(names))
+    angle = 0 if not slanted else STEEP if slot < CLOSE else SLANT
+    names = [_short(name, CLOSE_NAME if angle == STEEP else LONGEST_NAME) for name in names]
+    room = max(40.0, max(map(_width, names)) * sin(radians(angle)) - 24) if slanted else 0
     return render(
         "figures/chart.svg.j2",
         width=WIDTH,
-        height=HEIGHT + above - TOP + (40 if slanted else 0),
+        height=round(HEIGHT + above - TOP + room, 1),
         title=part_title(part.id),
         left=LEFT,
         right=WIDTH - RIGHT,
@@ -132,10 +140,9 @@ def _chart(part: Part, chart: Chart, game_id: str) -> str:
         floor=above + height,
         ticks=[_Mark(LEFT - 8, down(t / scale), f"{t}") for t in ticks],
         categories=[
-            _Mark(across(at + 0.5), above + height + 18, _short(name))
-            for at, name in enumerate(names)
+            _Mark(across(at + 0.5), above + height + 18, name) for at, name in enumerate(names)
         ],
-        slanted=slanted,
+        angle=angle,
         x_name=spoken(chart.x, game_id),
         y_name=spoken(chart.y, game_id) + (" (%)" if chart.percent else ""),
         bars=bars,
@@ -242,8 +249,8 @@ def _arrow(graph: Graph, angles: dict[int, float], one: int, other: int) -> _Arr
     )
 
 
-def _short(name: str) -> str:
-    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
+def _short(name: str, longest: int = LONGEST_NAME) -> str:
+    return name if len(name) <= longest else name[: longest - 1] + "…"
 
 
 def _width(text: str) -> float:

@@ -11,9 +11,9 @@ from deckbuilder.exchange.reading import read_deck
 from deckbuilder.files import read_input
 from deckbuilder.formats.legality import check
 from deckbuilder.formats.loading import format_ids, load_format
-from deckbuilder.registry import Game
+from deckbuilder.registry import Game, game, games_with
 from deckbuilder.sessions.lists import LOG_NAME, ListFiles
-from deckbuilder.sessions.seating import played_table, seat_log
+from deckbuilder.sessions.seating import game_played, played_table, seat_log
 from deckbuilder.tables.log import read_log
 
 
@@ -31,6 +31,41 @@ def deck_named(home: Game, name: str, seed: int = 0) -> Deck:
     if deck.game != home.id:
         raise refusal("play.other-game", where=name, game=home.title)
     return deck
+
+
+def decks_between(names: Sequence[str], seed: int = 0) -> tuple[Game, tuple[Deck, ...]]:
+    """Return the lists of files or names, and the game that they are all of.
+
+    Raises InputError for what is no list, for a game that is played without, and for lists of
+    several games.
+    """
+    read = {
+        name: read_deck(read_input(name), name)
+        for name in dict.fromkeys(names)
+        if Path(name).exists() or name == "-"
+    }
+    home = game(next(iter(read.values())).game) if read else _game_that_brings(names)
+    if not played_table(game_played(home.id)).takes_decks:
+        raise refusal("play.no-lists", game=home.title)
+    found = []
+    for name in names:
+        deck = read[name] if name in read else deck_named(home, name, seed)
+        if deck.game != home.id:
+            raise refusal("play.other-game", where=name, game=home.title)
+        found.append(deck)
+    return home, tuple(found)
+
+
+def _game_that_brings(names: Sequence[str]) -> Game:
+    """Return the game that has a deck of one of these names, or else any that brings decks."""
+    bringing = [home for home in games_with("play") if played_table(home).takes_decks]
+    for home in bringing:
+        own = played_table(home).named_decks(home.catalog(), 0)
+        if any(name.casefold() in own for name in names):
+            return home
+    if not bringing:
+        raise refusal("files.missing", where=names[0])
+    return bringing[0]
 
 
 def drafted_decks(folder: Path) -> tuple[Deck, ...]:

@@ -12,7 +12,7 @@ from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.games.parts import Batch
 from deckbuilder.games.table_game import TableGame
 from deckbuilder.simulation.bouts import Bout, Player
-from deckbuilder.simulation.intervals import Estimate, Moments
+from deckbuilder.simulation.intervals import Estimate, Moments, share_ends
 from deckbuilder.simulation.workers import Batch as Deals
 from deckbuilder.simulation.workers import InProcess, Workers, batches, gathered
 from deckbuilder.tables.chance import MAX_SEED, Stream
@@ -37,7 +37,8 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
     """How a bot fared against others.
 
     `score` is its share of a win, wins plus shared wins in parts, as a mean over deals; `fair`
-    is what each seat would get among equals. `wins` and `shared` are shares of all games.
+    is what each seat would get among equals; `interval` are the ends of the score's 95 % interval.
+    `wins` and `shared` are shares of all games.
     `tables` is how many settings were played in turn. `fast` tells that the games were played by
     the game's batch engine; `pace` is how long they took on this machine, which no seed decides.
     """
@@ -50,6 +51,7 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
     tables: int
     seed: int
     score: Estimate
+    interval: tuple[float, float]
     fair: float
     wins: Estimate
     shared: float
@@ -145,13 +147,12 @@ def compare(
         tables=1 + len(match.further),
         seed=match.seed,
         score=found.score.estimate(),
+        interval=share_ends(found.score.estimate(), games),
         fair=1.0 / seats,
         wins=found.wins.estimate(),
         shared=found.shared / games,
         fast=fast,
-        pace=Pace(
-            seconds=time.perf_counter() - begun, slowest=None if fast else found.slowest
-        ),
+        pace=Pace(seconds=time.perf_counter() - begun, slowest=None if fast else found.slowest),
     )
 
 

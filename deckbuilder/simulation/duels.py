@@ -57,9 +57,7 @@ def tables_of(
         table.settings(msgspec.structs.replace(wishes, decks=tuple(sitting)), catalog)
         for sitting in (decks, decks[::-1])
     ]
-    one, other = (
-        (table.begun_by(settings, 0), table.begun_by(settings, 1)) for settings in both
-    )
+    one, other = ((table.begun_by(settings, 0), table.begun_by(settings, 1)) for settings in both)
     return one, other
 
 
@@ -151,4 +149,3 @@ def _cards(rivals: Rivals, deals: Sequence[Sequence[_Game]], which: int) -> Iter
             )
         )
     yield from sorted(found, key=lambda each: (-(each.drawn.share or 0.0), each.card))
-

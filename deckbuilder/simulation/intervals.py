@@ -89,23 +89,36 @@ def mean_of(values: Iterable[float]) -> Mean:
 
 
 def share_of(deals: Iterable[Sequence[float]]) -> Share:
-    """Return the share of a win in games, and its 95 % interval; games of one deal are no chance.
+    """Return the share of a win in games, and its 95 % interval.
 
-    Wilson's interval for as many independent games as tell the same: it is never empty, and ends
-    within 0 and 1 however few games there are. A deal is the sample, a win in it 1, a draw half.
+    A win counts 1, a draw half. A deal is the sample: its games are not independent.
     """
     found = [deal for deal in deals if deal]
     games = sum(map(len, found))
     if not games:
         return Share(share=None, low=None, high=None, games=0)
     share = sum(map(sum, found)) / games
-    squares = sum((sum(deal) - share * len(deal)) ** 2 for deal in found)
-    alike = float(games if len(found) > 1 else 1)
-    if squares and len(found) > 1:
-        spread = squares * len(found) / (len(found) - 1) / games**2
-        alike = max(1.0, share * (1 - share) / spread)
-    low, high = _wilson(share, alike)
+    margin = math.inf
+    if len(found) > 1:
+        squares = sum((sum(deal) - share * len(deal)) ** 2 for deal in found)
+        margin = NORMAL_95 * math.sqrt(squares * len(found) / (len(found) - 1)) / games
+    low, high = share_ends(Estimate(share, margin, len(found)), games)
     return Share(share=share, low=low, high=high, games=games)
+
+
+def share_ends(found: Estimate, games: int) -> tuple[float, float]:
+    """Return the ends of the 95 % interval of a share that is estimated from so many games.
+
+    Wilson's interval for as many independent games as tell the same; all of the games where the
+    samples do not differ. It is never empty and lies within 0 and 1, however few games there are.
+    """
+    alike = float(games)
+    if math.isinf(found.margin):
+        alike = 1.0
+    elif found.margin:
+        spread = (found.margin / NORMAL_95) ** 2
+        alike = max(1.0, found.mean * (1 - found.mean) / spread)
+    return _wilson(found.mean, alike)
 
 
 def _wilson(share: float, games: float) -> tuple[float, float]:

@@ -251,6 +251,27 @@ MODES = {
         Mode("xeno --watch --pace 0 --seed 3 --bots random --log game.jsonl", {"--force": []}),
         Mode("--resume game.jsonl", {"--seed": ["3"], "--players": ["3"], "--watch": []}),
     ],
+    "duel": [
+        Mode(
+            "dwarf orc --games 4 --bots random",
+            {
+                "--games": ["6"],
+                "--bots": ["sleeper"],
+                "--seed": ["2"],
+                "--option": ["faq-windows=yes"],
+                "--json": [],
+                "--picture": ["new.svg"],
+                "--force": [],
+            },
+        ),
+        Mode("dwarf list.txt --games 2 --bots random", {"--anyway": []}),
+        Mode("dwarf list.txt --games 2 --bots random --anyway", {"--blank": ["yes"]}),
+        Mode(
+            "dwarf orc --games 2 --bots random --picture there.svg",
+            {"--force": []},
+            there=("there.svg",),
+        ),
+    ],
     "bots": [],
     "bots compare": [
         Mode(
@@ -258,6 +279,7 @@ MODES = {
             {
                 "--players": ["3"],
                 "--deals": ["6"],
+                "--decks": ["lists"],
                 "--option": ["boys=discarded"],
                 "--first": ["2"],
                 "--games": ["2"],
@@ -286,6 +308,7 @@ MODES = {
                 "--boosters": ["3"],
                 "--picks": ["3"],
                 "--deals": ["4"],
+                "--decks": ["lists"],
                 "--at-tables": [],
                 "--first": ["2"],
                 "--games": ["2"],

@@ -21,6 +21,7 @@ HALVES = {
     "measures": "Half()",
     "history": "Half()",
     "play": "Half()",
+    "courses": "Half()",
     "batch": "Half()",
     "learning": "Half()",
     "facts": "Half()",

@@ -19,7 +19,7 @@ class DuelCourses(Courses):
     """Tells how duels went."""
 
     def course(self, events: Iterable[Event]) -> Course:
-        """Return the turns of a duel, the damage to each section and the cards that were in hand."""
+        """Return the turns, the damage to each section, and the cards that were in hand."""
         turns = 0
         damage = tuple(dict.fromkeys(ZONES, 0) for _ in SEATS)
         drawn: tuple[set[str], ...] = (set(), set())

@@ -1,0 +1,105 @@
+"""Tables at which lists play each other: two of them, or each of several against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from deckbuilder.decks.deck import Deck
+from deckbuilder.errors import refusal
+from deckbuilder.exchange.event import list_files
+from deckbuilder.game_settings import SettingValue, read_settings
+from deckbuilder.games.table_game import Request
+from deckbuilder.registry import Game
+from deckbuilder.sessions.decks import deck_named, refuse_illegal
+from deckbuilder.sessions.seating import played_table
+from deckbuilder.simulation.duels import Rivals, tables_of
+from deckbuilder.words import say
+
+
+def rivals(
+    home: Game,
+    decks: tuple[Deck, Deck],
+    names: tuple[str, str],
+    said: Mapping[str, str],
+    *,
+    bot: str | None,
+    seed: int,
+) -> Rivals:
+    """Return two lists ready to play each other, with a bot for both or the game's own.
+
+    `said` are settings of the game. Raises InputError for what cannot be played so.
+    """
+    table, catalog = played_table(home), home.catalog()
+    if not table.takes_decks or home.courses is None:
+        raise refusal("play.no-lists", game=home.title)
+    wishes = Request(options=read_settings(home.settings_for("duel"), said), seed=seed)
+    settings = tables_of(table, decks, wishes, catalog)
+    spec = bot or table.quick_bot(settings[0][0])
+    table.bot(spec, settings[0][0], catalog)
+    courses = home.courses()
+    return Rivals(
+        game=home.id,
+        names=_told_apart(decks, names),
+        cards=(courses.cards(settings[0][0], 0), courses.cards(settings[0][0], 1)),
+        settings=settings,
+        bot=spec,
+        seed=seed,
+    )
+
+
+def decks_of(home: Game, folder: Path | None, seed: int) -> tuple[Deck, ...]:
+    """Return the legal lists of a folder, or those that the game brings; none where it has none.
+
+    Raises InputError for a game without lists, and for a list that is illegal or cannot be read.
+    """
+    table = played_table(home)
+    if folder is None:
+        return tuple(table.named_decks(home.catalog(), seed).values())
+    if not table.takes_decks:
+        raise refusal("play.no-lists", game=home.title)
+    names = [str(path) for path in list_files(folder)]
+    decks = tuple(deck_named(home, name) for name in names)
+    refuse_illegal(decks, names)
+    return decks
+
+
+def tables_in_turn(
+    home: Game,
+    decks: Sequence[Deck],
+    options: Mapping[str, SettingValue],
+    seed: int,
+    *,
+    players: int | None = None,
+) -> tuple[Any, ...]:
+    """Return a table for each two of the lists, either seat beginning where nobody says which.
+
+    A list alone plays itself. Raises InputError for lists that cannot be played.
+    """
+    table, catalog = played_table(home), home.catalog()
+    found = []
+    for pair in list(combinations(decks, 2)) or [(decks[0], decks[0])]:
+        wishes = Request(players=players, decks=pair, options=options, seed=seed)
+        settings = table.settings(wishes, catalog)
+        begun = [settings] if "first" in options else _begun_about(home, settings)
+        found += begun
+    return tuple(found)
+
+
+def _begun_about(home: Game, settings: Any) -> list[Any]:
+    table = played_table(home)
+    seats = range(len(table.seat_names(settings)))
+    return [table.begun_by(settings, seat) for seat in seats]
+
+
+def _told_apart(decks: tuple[Deck, Deck], names: tuple[str, str]) -> tuple[str, str]:
+    """Return what lists are called: their own names, or those that they were asked for by."""
+    one, other = (deck.name or name for deck, name in zip(decks, names, strict=True))
+    if one != other:
+        return one, other
+    return (
+        say("reports.duel.told-apart", name=one, number=1),
+        say("reports.duel.told-apart", name=other, number=2),
+    )
