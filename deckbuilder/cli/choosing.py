@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
@@ -11,8 +12,6 @@ import click
 from deckbuilder.catalog.names import fold, nearest
 from deckbuilder.cli.console import print_panels, print_rows, print_screen
 from deckbuilder.cli.prose import tell
-from deckbuilder.cli.scores import print_scores
-from deckbuilder.tables.policy import Score
 from deckbuilder.tables.protocol import Option
 from deckbuilder.tables.screen import Row, Screen
 from deckbuilder.words import phrases, say
@@ -22,6 +21,7 @@ LEAST_LETTERS = 2
 """A name is typed with so many letters at least: one letter alone is a key, or nothing."""
 HELP, LEAVE, COACH, BACK, EVERYTHING = "?", "q", "c", "b", "i"
 UNDO, REDO = "u", "r"
+_COMPARED = re.compile(r"[cC]\s*(\d+)")
 SHOWN = ("d", "p")
 """Keys of panels that mean the same at every table, whether there is anything to show or not."""
 _SEPARATORS = str.maketrans(dict.fromkeys(",;、，；・", " "))
@@ -35,12 +35,13 @@ class Asked(NamedTuple):
     """What may be asked for beside a choice.
 
     `keys` maps the letters that may be typed to what they do, beside those of the panels;
-    `advise` gives the scores of a coach, shown with help too where they are given `unasked`;
-    `describe` tells of the card of a row; `note` is told with help.
+    `advise` shows what a coach thinks of a screen's rows, and why the best is better than a row
+    that is named; it is shown with help too where it is given `unasked`; `describe` tells of the
+    card of a row; `note` is told with help.
     """
 
     keys: Mapping[str, str]
-    advise: Callable[[], Sequence[Score]] | None = None
+    advise: Callable[[Screen, Row | None], None] | None = None
     describe: Callable[[Row], Sequence[str]] | None = None
     note: Callable[[], str] | None = None
     unasked: bool = False
@@ -84,7 +85,10 @@ def _told(screen: Screen, key: str, typed: str, asked: Asked) -> bool:
     elif key == LEAVE:
         raise Left
     elif key == COACH and asked.advise is not None:
-        print_scores(screen, asked.advise())
+        asked.advise(screen, None)
+    elif asked.advise is not None and (compared := _COMPARED.fullmatch(typed)):
+        if rows := _rows(screen, compared[1]):
+            asked.advise(screen, rows[0])
     elif key == EVERYTHING:
         print_panels(screen, details=True)
         print_rows(screen)
@@ -201,6 +205,7 @@ def _help(screen: Screen, asked: Asked) -> None:
     told[EVERYTHING] = say("table.help.everything")
     if asked.advise is not None:
         told[COACH] = say("table.help.coach")
+        told["c3"] = say("table.help.compare")
     told |= asked.keys
     told[LEAVE] = say("table.help.leave")
     for key, meaning in told.items():
@@ -210,5 +215,5 @@ def _help(screen: Screen, asked: Asked) -> None:
     if asked.note is not None and (note := asked.note()):
         tell(note)
     if asked.advise is not None and asked.unasked:
-        print_scores(screen, asked.advise())
+        asked.advise(screen, None)
     print_rows(screen)

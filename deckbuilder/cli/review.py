@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from deckbuilder.catalog.wording import cell_width
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.option_checks import needs, one_of
 from deckbuilder.cli.own_cards import cards_option
@@ -64,6 +66,7 @@ def command(
 
 def _print(found: Review) -> None:
     from deckbuilder.cli.console import console, print_table
+    from deckbuilder.cli.scores import print_meanings
     from deckbuilder.tables.screen import Column
 
     out = console()
@@ -75,7 +78,8 @@ def _print(found: Review) -> None:
     if found.costly:
         out.print(f"\n{say('review.costly', count=len(found.costly))}")
     for move in found.costly:
-        _print_move(move)
+        _print_move(found, move)
+    print_meanings(found.parts)
     for board in found.boards:
         out.print(f"\n{board.title}")
         print_table(board.columns, board.rows)
@@ -107,15 +111,21 @@ def _move_title(move: Move) -> str:
     return say("review.move", number=move.number, title=move.title, cost=f"{move.cost:.2f}")
 
 
-def _print_move(move: Move) -> None:
+def _print_move(found: Review, move: Move) -> None:
     from deckbuilder.cli.scores import bars
 
+    name_of = partial(_part_name, found)
     tell(f"\n{_move_title(move)}")
     for told, score in ((move.best, move.best_score), (move.chosen, move.chosen_score)):
         who = say("review.coach" if score is move.best_score else "review.you")
-        tell(f"  {who:<6}{told} ({score.total:.2f})")
-        for line in bars(score, move.best_score, move.chosen_score):
+        tell(f"  {who}{' ' * (6 - cell_width(who))} {told} ({score.total:.2f})", hang=7)
+        for line in bars(name_of, score, move.best_score, move.chosen_score):
             click.echo(f"    {line}")
+    tell(f"  {move.why}", hang=2)
+
+
+def _part_name(found: Review, part: str) -> str:
+    return found.part_names.get(part, part)
 
 
 def _write_page(found: Review, path: Path, *, force: bool) -> None:
@@ -129,6 +139,7 @@ def _write_page(found: Review, path: Path, *, force: bool) -> None:
         summary=_summary(found),
         costly=say("review.costly", count=len(found.costly)),
         words=phrases("review"),
+        parts_title=say("coach.parts"),
         move_title=_move_title,
         language=language(),
     )

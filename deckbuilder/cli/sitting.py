@@ -11,8 +11,9 @@ import click
 from deckbuilder.cli.choosing import REDO, UNDO, Asked, Left, choose
 from deckbuilder.cli.facts import card_title, fact_lines, text_lines
 from deckbuilder.cli.prose import tell
+from deckbuilder.cli.scores import print_scores
 from deckbuilder.sessions.session import Session
-from deckbuilder.tables.screen import Row
+from deckbuilder.tables.screen import Row, Screen
 from deckbuilder.words import say
 
 
@@ -107,11 +108,14 @@ class Drawing:
             keys[REDO] = say("table.redo")
         return Asked(
             keys=keys,
-            advise=partial(session.advice, seat),
+            advise=partial(self._advise, seat),
             describe=self._facts,
             note=partial(self._beliefs, seat),
             unasked=self._coach_unasked,
         )
+
+    def _advise(self, seat: int, screen: Screen, than: Row | None) -> None:
+        print_scores(screen, self._session.advice(seat), self._session, than)
 
     def _facts(self, row: Row) -> list[str]:
         session = self._session

@@ -15,6 +15,7 @@ import msgspec
 
 from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.catalog.wording import title, worded
 from deckbuilder.decks.deck import Deck
 from deckbuilder.formats.format import Format
 from deckbuilder.game_settings import SettingValue
@@ -116,6 +117,14 @@ class TableGame(ABC, Generic[State, View]):
         The base answer takes the subject for a card id.
         """
         return option.subject or None
+
+    def card_words(self, settings: Any, option: Option, catalog: Catalog) -> Mapping[str, str]:
+        """Return what a coach names of the card of an option: `card`, and facts of the game."""
+        card_id = self.card_of(settings, option)
+        card = None if card_id is None else catalog.by_id.get(card_id)
+        if card is None:
+            return {}
+        return {"card": title(card), "type": worded(card, "type", catalog)}
 
     def card_texts(self, settings: Any, card: Card, catalog: Catalog) -> Sequence[str] | None:
         """Return in sentences what a card does at this table, None where that is not known.

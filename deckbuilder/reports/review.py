@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 
 from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.games.coaching import Judged, meanings, part_name, together, why
 from deckbuilder.games.parts import History
 from deckbuilder.games.table_game import DraftGame
 from deckbuilder.tables.log import Log
-from deckbuilder.tables.policy import Policy, Score
-from deckbuilder.tables.screen import Board
+from deckbuilder.tables.policy import TIE, Policy, Score
+from deckbuilder.tables.protocol import Option
+from deckbuilder.tables.screen import Board, Screen
 from deckbuilder.tables.table import Step, replay
+from deckbuilder.words import say
 
 MOST_COSTLY = 5
 
 
 class Move(msgspec.Struct, frozen=True, kw_only=True):
-    """One choice of the reviewed seat where there was a choice.
+    """The choices that the reviewed seat made in one step, where there was a choice.
 
+    Several choices of one step are judged together: in which order cards are taken says nothing.
     `cost` is how much less the coach thinks of what was chosen than of what it would choose,
-    in the points of its scores; 0 where it would choose the same.
+    in the points of its scores; 0 where it would choose the same. `why` says in a sentence why
+    the coach would choose otherwise, "" where it would not. `number` is that of the first choice.
     """
 
     number: int
@@ -33,6 +39,8 @@ class Move(msgspec.Struct, frozen=True, kw_only=True):
     best_score: Score
     cost: float
     options: int
+    choices: int = 1
+    why: str = ""
 
 
 class Review(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,6 +53,9 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     over: bool
     moves: tuple[Move, ...]
     costly: tuple[Move, ...]
+    parts: tuple[tuple[str, str], ...] = ()
+    """Name and meaning of each part of the scores of the costly moves."""
+    part_names: dict[str, str] = {}
     boards: tuple[Board, ...]
     remarks: tuple[str, ...] = ()
 
@@ -70,10 +81,12 @@ def review(reviewed: Reviewed, seat: int) -> Review:
     draft, log, catalog = reviewed.draft, reviewed.log, reviewed.catalog
     settings = log.head.settings
     steps = list(replay(draft.rules, log))
-    moves = [
-        move for step in steps if step.seat == seat and (move := _move(reviewed, step)) is not None
+    own = [step for step in steps if step.seat == seat]
+    moves = [move for made in _by_screen(reviewed, own) if (move := _move(reviewed, made))]
+    costly = sorted((move for move in moves if move.cost > 0), key=lambda move: -move.cost)[
+        :MOST_COSTLY
     ]
-    costly = sorted((move for move in moves if move.cost > 0), key=lambda move: -move.cost)
+    shown = [score for move in costly for score in (move.best_score, move.chosen_score)]
     return Review(
         table=log.head.table,
         seed=log.head.seed,
@@ -81,7 +94,11 @@ def review(reviewed: Reviewed, seat: int) -> Review:
         coach=reviewed.coach_spec,
         over=log.end is not None,
         moves=tuple(moves),
-        costly=tuple(costly[:MOST_COSTLY]),
+        costly=tuple(costly),
+        parts=meanings(log.head.game, shown),
+        part_names={
+            part: part_name(log.head.game, part) for score in shown for part, _ in score.parts
+        },
         boards=()
         if reviewed.history is None
         else reviewed.history.history(settings, steps, seat, catalog),
@@ -89,28 +106,103 @@ def review(reviewed: Reviewed, seat: int) -> Review:
     )
 
 
-def _move(reviewed: Reviewed, step: Step) -> Move | None:
-    draft, catalog, settings = reviewed.draft, reviewed.catalog, reviewed.log.head.settings
+def _by_screen(reviewed: Reviewed, steps: Sequence[Step]) -> Iterator[list[Step]]:
+    """Yield the steps of one seat, those together that one screen asks for."""
+    left = list(steps)
+    while left:
+        count = _screen(reviewed, left[0]).choices
+        yield left[:count]
+        left = left[count:]
+
+
+def _screen(reviewed: Reviewed, step: Step) -> Screen:
+    draft = reviewed.draft
     options = draft.rules.options(step.before, step.seat)
+    view = draft.rules.view(step.before, step.seat)
+    return draft.screen(reviewed.log.head.settings, view, options, reviewed.catalog)
+
+
+def _move(reviewed: Reviewed, steps: Sequence[Step]) -> Move | None:
+    """Return what is to be said of the choices of one screen, None where there was no choice."""
+    first = steps[0]
+    options = reviewed.draft.rules.options(first.before, first.seat)
     if len(options) < 2:
         return None
-    view = draft.rules.view(step.before, step.seat)
-    scores = reviewed.coach.score(view, options, step.feed)
-    chosen = _score_of(scores, step)
-    best = max(scores, key=lambda score: score.total)
-    if best.total - chosen.total < 1e-9:
+    chosen = [_score_of(_scores(reviewed, step.before, step), step.option) for step in steps]
+    best = _choices_of_coach(reviewed, steps)
+    if _same(best, chosen) or _total(best) - _total(chosen) < TIE:
         best = chosen
+    told = why(
+        reviewed.log.head.game,
+        _judged(reviewed, best, chosen),
+        _judged(reviewed, chosen, best),
+    )
     return Move(
-        number=step.number,
-        title=draft.screen(settings, view, options, catalog).title,
-        chosen=draft.tell_choice(settings, chosen.option, catalog),
-        chosen_score=chosen,
-        best=draft.tell_choice(settings, best.option, catalog),
-        best_score=best,
-        cost=best.total - chosen.total,
+        number=first.number,
+        title=_screen(reviewed, first).title,
+        chosen=_told(reviewed, chosen),
+        chosen_score=together(chosen),
+        best=_told(reviewed, best),
+        best_score=together(best),
+        cost=_total(best) - _total(chosen),
         options=len(options),
+        choices=len(steps),
+        why="" if best is chosen else told,
     )
 
 
-def _score_of(scores: Sequence[Score], step: Step) -> Score:
-    return next(score for score in scores if score.option == step.option)
+def _choices_of_coach(reviewed: Reviewed, steps: Sequence[Step]) -> list[Score]:
+    """Return what the coach would choose, one after the other, where the seat began to choose.
+
+    What follows only once all seats have chosen never counts: the last choice is not carried out.
+    """
+    rules, state = reviewed.draft.rules, steps[0].before
+    made: list[Score] = []
+    for step in steps:
+        if made:
+            state, _ = rules.apply(state, {step.seat: made[-1].option})
+        scores = _scores(reviewed, state, step)
+        if not scores:
+            break
+        best = max(scores, key=lambda score: score.total)
+        mine = _score_of(scores, step.option)
+        # Of choices worth the same the coach is as glad of the one that was made.
+        made.append(mine if mine is not None and best.total - mine.total < TIE else best)
+    return made
+
+
+def _scores(reviewed: Reviewed, state: Any, step: Step) -> Sequence[Score]:
+    rules = reviewed.draft.rules
+    options = rules.options(state, step.seat)
+    return reviewed.coach.score(rules.view(state, step.seat), options, step.feed)
+
+
+def _score_of(scores: Sequence[Score], option: Option) -> Any:
+    return next((score for score in scores if score.option == option), None)
+
+
+def _same(some: Sequence[Score], others: Sequence[Score]) -> bool:
+    return Counter(each.option for each in some) == Counter(each.option for each in others)
+
+
+def _total(scores: Sequence[Score]) -> float:
+    return sum(score.total for score in scores)
+
+
+def _told(reviewed: Reviewed, scores: Sequence[Score]) -> str:
+    draft, settings, catalog = reviewed.draft, reviewed.log.head.settings, reviewed.catalog
+    told = [draft.tell_choice(settings, score.option, catalog) for score in scores]
+    return say("review.and").join(told)
+
+
+def _judged(reviewed: Reviewed, scores: Sequence[Score], beside: Sequence[Score]) -> Judged:
+    """Return choices as they are compared with others: by those that the others have not."""
+    draft, settings, catalog = reviewed.draft, reviewed.log.head.settings, reviewed.catalog
+    also = {score.option for score in beside}
+    own = [score.option for score in scores if score.option not in also] or [scores[0].option]
+    fields = [draft.card_words(settings, option, catalog) for option in own]
+    names = [
+        words.get("card") or draft.tell_choice(settings, option, catalog)
+        for option, words in zip(own, fields, strict=True)
+    ]
+    return Judged(say("review.and").join(names), together(scores), fields[0])

@@ -5,7 +5,7 @@ The command line, the web page and scripts draw what a session gives and decide 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
 from types import TracebackType
@@ -13,6 +13,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from deckbuilder.catalog.card import Card
 from deckbuilder.errors import within
+from deckbuilder.games.coaching import Judged, meanings, part_name, why
 from deckbuilder.preferences import Preferences, preferences
 from deckbuilder.sessions.seating import Seating
 from deckbuilder.tables.log import PERSON, Log, LogWriter
@@ -233,6 +234,31 @@ class Session:
             self.table.view(seat), self.table.options(seat), self.table.feeds.of(seat)
         )
         return best_first(scores)
+
+    @_preferred
+    def why(self, best: Score, other: Score, names: Mapping[Option, str] | None = None) -> str:
+        """Return in a sentence why the coach thinks more of one choice than of another.
+
+        `names` has what the options are called on a screen.
+        """
+        first, second = self._judged(best, names or {}), self._judged(other, names or {})
+        return why(self.seating.head.game, first, second)
+
+    @_preferred
+    def meanings(self, scores: Iterable[Score]) -> tuple[tuple[str, str], ...]:
+        """Return name and meaning of each part that scores of the coach show."""
+        return meanings(self.seating.head.game, scores)
+
+    @_preferred
+    def part_name(self, part: str) -> str:
+        """Return the name of a part of a score."""
+        return part_name(self.seating.head.game, part)
+
+    def _judged(self, score: Score, names: Mapping[Option, str]) -> Judged:
+        seating, option = self.seating, score.option
+        table, settings = seating.table, seating.head.settings
+        told = names.get(option) or table.tell_choice(settings, option, seating.catalog)
+        return Judged(told, score, table.card_words(settings, option, seating.catalog))
 
     @_preferred
     def beliefs(self, seat: int) -> Panel | None:

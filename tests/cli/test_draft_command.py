@@ -266,6 +266,16 @@ def test_keys_show_the_deck_what_was_passed_and_the_coach(tmp_path):
     assert "Choice 1:" in output.split("Number, or ? for help: ")[-2]
 
 
+def test_the_coach_explains_its_parts_and_why_it_would_not_choose_a_row(tmp_path):
+    _, output = sit(INVASION_SEAT, "c\nc14\nc99\nq\n")
+    best, row, wrong = output.split("Number, or ? for help: ")[1:4]
+    assert "Huntsmen beats Mountain Brigade by" in best
+    assert "  curve: whether your deck has too few or too many cards of this cost" in best
+    assert "Huntsmen beats Innovation by" in row
+    assert "your deck lacks cards of the type Unit" in row
+    assert "'99' is not a number from 1 to 15" in wrong
+
+
 def test_the_facts_of_an_order_stand_behind_its_draft_card(tmp_path):
     """NF-3: a draft card stands for an order; all that the row knows of that is told, and more."""
     _, output = sit([*NIGHTFALL, "--seat", "1", "-o", "told"], "?3\nd\nq\n")

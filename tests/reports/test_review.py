@@ -47,20 +47,30 @@ def test_a_seat_that_the_coach_drafted_costs_nothing(invasion_log):
     assert found.agreed == len(found.moves)
 
 
-def test_the_cost_is_the_best_total_less_the_chosen_one(invasion_log):
+def test_the_cost_is_what_the_best_of_a_step_are_worth_more_than_the_chosen(invasion_log):
+    """By rating alone two takes are best the two best cards of the pack: one missed counts once."""
     found, draft, log, catalog = reviewed(invasion_log, "rating")
     coach = draft.bot("rating", log.head.settings, catalog)
-    by_number = {move.number: move for move in found.moves}
-    for step in replay(draft.rules, log):
-        options = draft.rules.options(step.before, step.seat)
-        if step.seat != 0 or len(options) < 2:
+    own = {step.number: step for step in replay(draft.rules, log) if step.seat == 0}
+    numbers = sorted(own)
+    judged = 0
+    for move in found.moves:
+        step = own[move.number]
+        if step.before.public.phase not in ("take", "strike") or step.before.seats[0].left < 0:
             continue
+        made = numbers[numbers.index(move.number) :][: move.choices]
+        assert move.choices == (2 if step.before.public.phase == "take" else 1)
+        options = draft.rules.options(step.before, 0)
         totals = {
-            score.option: score.total
+            score.option.subject: score.total
             for score in coach.score(draft.rules.view(step.before, 0), options)
         }
-        expected = max(totals.values()) - totals[step.option]
-        assert by_number[step.number].cost == pytest.approx(expected)
+        pack = sorted((totals[card] for card in step.before.seats[0].cards), reverse=True)
+        chosen = sum(totals[own[number].option.subject] for number in made)
+        assert move.cost == pytest.approx(sum(pack[: move.choices]) - chosen)
+        assert bool(move.why) == (move.cost > 0)
+        judged += 1
+    assert judged == 35, "four steps to take and three to strike, in each of five packs"
 
 
 def test_the_five_most_costly_moves_come_first(invasion_log):

@@ -105,6 +105,15 @@ class DreambladeDraft(DraftGame[State, View]):
         """Return a choice in a few words."""
         return say(f"dreamblade.choices.{option.action}", card=_name(option.subject, catalog))
 
+    def card_words(self, settings: Any, option: Option, catalog: Catalog) -> Mapping[str, str]:
+        """Return name and cost of a miniature."""
+        from deckbuilder.games.dreamblade.card import Miniature
+        from deckbuilder.games.dreamblade.screen import cost_text
+
+        told = dict(super().card_words(settings, option, catalog))
+        card = catalog.by_id.get(option.subject)
+        return told | {"cost": cost_text(card)} if isinstance(card, Miniature) else told
+
     def packs(self, state: State) -> tuple[tuple[str, ...], ...]:
         """Return the booster in each seat's hand; where all are open, each seat's miniatures."""
         return state.packs if any(state.packs) else state.pools

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deckbuilder.games.invasion.plan import Plan, plan_of
@@ -92,6 +92,20 @@ class InvasionDraft(DraftGame[State, View]):
         from deckbuilder.games.invasion.screen import tell_choice
 
         return tell_choice(option, catalog)
+
+    def card_words(self, settings: Any, option: Option, catalog: Catalog) -> Mapping[str, str]:
+        """Return name, type and race of a card, and what it costs with one symbol of its race."""
+        from deckbuilder.catalog.wording import value_words
+        from deckbuilder.games.invasion.card import InvasionCard
+        from deckbuilder.games.invasion.costs import total_cost
+
+        told = dict(super().card_words(settings, option, catalog))
+        card = catalog.by_id.get(option.subject)
+        if isinstance(card, InvasionCard):
+            told["race"] = value_words(card.race)
+            if (cost := total_cost(card, 1)) is not None:
+                told["cost"] = str(cost)
+        return told
 
     def card_texts(self, settings: Any, card: Card, catalog: Catalog) -> Sequence[str] | None:
         """Return what a card does: a draft format card in this draft, another one in a duel."""

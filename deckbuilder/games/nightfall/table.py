@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from deckbuilder.catalog.catalog import Catalog
@@ -102,6 +102,10 @@ class NightfallDraft(DraftGame[State, View]):
             first, second = (_name(card, catalog) for card in (option.subject, *option.targets))
             return say("nightfall.choices.starters", first=first, second=second)
         return say("nightfall.choices.take", card=_name(option.subject, catalog))
+
+    def card_words(self, settings: Any, option: Option, catalog: Catalog) -> Mapping[str, str]:
+        """Return the name of the order behind a draft card."""
+        return {"card": _name(option.subject, catalog)}
 
     def packs(self, state: State) -> tuple[tuple[str, ...], ...]:
         """Return the hand of each seat, then the commons that are laid out (NF-20, NF-21)."""
