@@ -26,10 +26,25 @@ _OPTIONS = (
         type=click.IntRange(2, 1_000_000),
         help=f"Drafts, of a draft format.  [default: {DEFAULT_DRAFTS}]",
     ),
+    click.option(
+        "--by",
+        type=click.Choice(["measures", "duels"]),
+        help="What drafted decks are judged by: figures of theirs, or playing each other."
+        "  [default: measures]",
+    ),
+    click.option(
+        "--duel-bot", metavar="SPEC", help="Who plays both decks; else one that is quick."
+    ),
     click.option("--variant", "variants", multiple=True, help="A variant of the draft's rules."),
     click.option("--set", "sets", multiple=True, help="A set in the box, where sets are chosen."),
 )
-_OF_DRAFTS = {"drafts": "--drafts", "variants": "--variant", "sets": "--set"}
+_OF_DRAFTS = {
+    "drafts": "--drafts",
+    "by": "--by",
+    "duel_bot": "--duel-bot",
+    "variants": "--variant",
+    "sets": "--set",
+}
 _OF_GAMES = {"deals": "--deals", "folder": "--decks", "at_tables": "--at-tables"}
 
 
@@ -63,21 +78,34 @@ def refuse_draft_options(given: Mapping[str, Any]) -> None:
 
 
 def compare_in_draft(wishes: DraftRequest, others: str, given: Mapping[str, Any]) -> None:
-    """Print how the decks of two bots measure, as the options of the command ask for.
+    """Print how the decks of two bots measure, or play, as the options of the command ask for.
 
     Raises InputError and UsageError.
     """
+    default = click.core.ParameterSource.DEFAULT
+    source = click.get_current_context().get_parameter_source
+    _refuse(
+        (o for name, o in _OF_GAMES.items() if source(name) != default), "usage.options-of-games"
+    )
+    if given["by"] == "duels":
+        from deckbuilder.cli.drafted_duels import compare_by_duels
+
+        compare_by_duels(wishes, others, given)
+        return
+    if given["duel_bot"] is not None and given["by"] is None:
+        raise misuse("usage.needs", option="--duel-bot", others=("--by",))
+    if given["duel_bot"] is not None:
+        raise misuse("usage.settled", options=("--duel-bot",), beside="--by")
+    _compare_by_measures(wishes, others, given)
+
+
+def _compare_by_measures(wishes: DraftRequest, others: str, given: Mapping[str, Any]) -> None:
     import msgspec
 
     from deckbuilder.errors import refusal
     from deckbuilder.sessions.seating import seat_draft
     from deckbuilder.simulation.drafts import Contest, compare_drafts
 
-    default = click.core.ParameterSource.DEFAULT
-    source = click.get_current_context().get_parameter_source
-    _refuse(
-        (o for name, o in _OF_GAMES.items() if source(name) != default), "usage.options-of-games"
-    )
     seating = seat_draft(msgspec.structs.replace(wishes, auto=True))
     if seating.home.measures is None:
         raise refusal("draft.no-measures", game=seating.home.title)

@@ -7,14 +7,18 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import refusal
 from deckbuilder.exchange.event import list_files
+from deckbuilder.formats.legality import open_format
 from deckbuilder.game_settings import SettingValue, read_settings
 from deckbuilder.games.table_game import Request
-from deckbuilder.registry import Game
+from deckbuilder.registry import Game, game
 from deckbuilder.sessions.decks import deck_named, refuse_illegal
-from deckbuilder.sessions.seating import played_table
+from deckbuilder.sessions.seating import DraftRequest, played_table, seat_draft
+from deckbuilder.simulation.drafted import SEATS, Trial
 from deckbuilder.simulation.duels import Rivals, tables_of
 from deckbuilder.words import say
 
@@ -46,6 +50,40 @@ def rivals(
         cards=(courses.cards(settings[0][0], 0), courses.cards(settings[0][0], 1)),
         settings=settings,
         bot=spec,
+        seed=seed,
+    )
+
+
+def trial_of(wishes: DraftRequest, others: str, *, player: str | None, seed: int) -> Trial:
+    """Return a draft of the wished bot against `others` whose decks `player` is to play.
+
+    Settings that belong to the duels are taken from those of the wishes. Raises InputError for
+    a game whose drafted decks cannot be played, and for a table of more than two.
+    """
+    asked = open_format(wishes.format or "")
+    home = game(asked.game)
+    if home.play is None or not played_table(home).takes_decks:
+        raise refusal("duels.no-play", game=home.title)
+    of_duels = {setting.name for setting in home.settings_for("duel")}
+    said = {name: value for name, value in wishes.options.items() if name in of_duels}
+    others_said = {name: v for name, v in wishes.options.items() if name not in of_duels}
+    seating = seat_draft(msgspec.structs.replace(wishes, auto=True, options=others_said))
+    if len(seating.names) != SEATS:
+        raise refusal("duels.seats", seats=len(seating.names), need=SEATS)
+    seating.draft.bot(others, seating.head.settings, seating.catalog)
+    table = played_table(home)
+    spec = player or table.quick_bot(None)
+    table.bot(spec, None, seating.catalog)
+    return Trial(
+        game=home.id,
+        format=seating.head.table,
+        draft=seating.draft,
+        settings=seating.head.settings,
+        catalog=seating.catalog,
+        bot=seating.bots[0],
+        others=others,
+        player=spec,
+        options=read_settings(home.settings_for("duel"), said),
         seed=seed,
     )
 

@@ -64,6 +64,15 @@ def test_bots_are_compared_with_the_lists_of_a_folder(tmp_path, capsys):
     assert json.loads(capsys.readouterr().out)["tables"] == 12
 
 
+def test_drafts_are_judged_by_duels(capsys):
+    arguments = ["bots", "compare", "drafter", "random", "invasion-draft", "--by", "duels"]
+    assert run([*arguments, "--duel-bot", "random", "--drafts", "2", "--blank", "yes"]) == 0
+    told = capsys.readouterr().out
+    assert "8 duels" in told
+    for words in ("95 % interval", "drafting order", "drafting destruction"):
+        assert words in told
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
@@ -79,10 +88,17 @@ def test_bots_are_compared_with_the_lists_of_a_folder(tmp_path, capsys):
         (["duel", "dwarf", "orc", "--picture", "duel.gif"], ".svg"),
         (["duel", "dwarf", "orc", "--option", "first=1"], "no setting 'first'"),
         (["bots", "compare", "random", "random", "invasion", "--decks", "nowhere"], "folder"),
+        (["bots", "compare", "random", "random", "invasion", "--by", "duels"], "draft formats"),
+        (["bots", "compare", "random", "rating", "nightfall-draft", "--by", "duels"], "Nightfall"),
+        (["bots", "compare", "random", "rating", "invasion-draft", "--duel-bot", "greedy"],
+         "without --by"),
+        (["bots", "compare", "random", "rating", "invasion-draft", "--by", "duels",
+          "--duel-bot", "oracle"], "no bot 'oracle'"),
+        (["bots", "compare", "random", "rating", "invasion-draft", "--blank", "yes"], "blank"),
         (["bots", "compare", "random", "random", "xeno", "--decks", "."], "without lists"),
         (["bots", "compare", "random", "random", "invasion", "--decks", "."], "xeno.txt"),
     ],
-)
+)  # fmt: skip
 def test_what_cannot_be_played_is_said(arguments, told, capsys):
     assert run(arguments) == 2
     assert told in capsys.readouterr().err

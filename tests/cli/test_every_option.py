@@ -287,6 +287,8 @@ MODES = {
                 "--blank": ["yes"],
                 "--seed": ["2"],
                 "--drafts": ["2"],
+                "--by": ["duels"],
+                "--duel-bot": ["greedy"],
                 "--variant": ["upstream"],
                 "--set": ["core"],
                 "--hand": ["3"],
@@ -295,11 +297,18 @@ MODES = {
             },
         ),
         Mode("random casual xeno --deals 5", {"--at-tables": [], "--json": []}),
+        Mode("random random invasion --deals 2 --json", {"--decks": ["mine"]}),
+        Mode(
+            "random rating invasion-draft --drafts 2 --by duels --duel-bot random",
+            {"--duel-bot": ["random:x=1"], "--by": ["measures"], "--json": []},
+        ),
         Mode(
             "random rating nightfall-draft --drafts 2",
             {
                 "--players": ["3"],
                 "--drafts": ["3"],
+                "--by": ["duels"],
+                "--duel-bot": ["greedy"],
                 "--seed": ["2"],
                 "--variant": ["longer"],
                 "--set": ["martial-law"],

@@ -9,8 +9,10 @@ from deckbuilder.games.invasion.duel.starters import starting_decks
 from deckbuilder.games.invasion.duel.table import DUEL
 from deckbuilder.games.table_game import Request
 from deckbuilder.registry import game
-from deckbuilder.sessions.duels import rivals, tables_in_turn
+from deckbuilder.sessions.duels import rivals, tables_in_turn, trial_of
+from deckbuilder.sessions.seating import DraftRequest
 from deckbuilder.simulation.bouts import Bout, Player, played
+from deckbuilder.simulation.drafted import judge_by_duels
 from deckbuilder.simulation.duels import duel
 from deckbuilder.simulation.workers import Processes
 from deckbuilder.tables.protocol import Event
@@ -119,3 +121,16 @@ def test_who_is_to_begin_begins(first):
         Bout(settings=settings, seed=2, bots=("random",) * 2), keeps=True
     )
     assert next(e.seat for e in watching.events if e.kind == "first") == first
+
+
+def test_drafts_are_judged_by_duels_with_sides_and_first_turn_changed_about():
+    """A bot against itself: what its decks win in one seat they lose in the other one."""
+    wishes = DraftRequest(format="invasion-draft", bots="rating")
+    trial = trial_of(wishes, "rating", player="random", seed=3)
+    found = judge_by_duels(trial, 4)
+    assert (found.drafts, found.duels) == (4, 16)
+    assert found.wins.share == 0.5
+    one, other = (share.share for share in found.seats.values())
+    assert one is not None
+    assert one + (other or 0.0) == pytest.approx(1.0)
+    assert judge_by_duels(trial, 4, workers=Processes(2)) == found
