@@ -93,16 +93,23 @@ class _Races(msgspec.Struct, frozen=True):
             and (card.type != "legend" or legend_symbol(card) == self.board.race)
         )
 
-    def worths(self, card: InvasionCard) -> tuple[float, float]:
-        """Return what a card is worth by itself in a list of these races: rating, loyalty."""
-        weights = _character().weights
+    def loyalty(self, card: InvasionCard) -> float:
+        """Return what a card's loyalty is worth, or costs, in a list of these races."""
         icons = 1.0 if card.loyalty is None or card.race == NEUTRAL else card.loyalty
         covered = 1.0 if card.race == NEUTRAL else self.symbols(card.race)
-        return weights.rating * _rating(card), weights.loyalty * (min(icons, covered) - 1.0)
+        return _character().weights.loyalty * (min(icons, covered) - 1.0)
 
-    def worth(self, card: InvasionCard) -> float:
-        """Return both together."""
-        return sum(self.worths(card))
+
+class _Constant(msgspec.Struct, frozen=True, gc=False):
+    """What of a card's worth does not depend on the list so far."""
+
+    rating: float
+    loyalty: float
+    cost: int
+    share: float
+    role: float
+    titled: str | None
+    """The folded title of a card that is of little use twice."""
 
 
 class InvasionPlan:
@@ -116,7 +123,7 @@ class InvasionPlan:
         name = races.board.name.removesuffix(" Capital")
         kept = [pair for pair in start.headers if fold(pair[0]) not in HEADERS]
         self.headers = (*kept, (CAPITAL.title(), name))
-        self._worths: dict[str, tuple[float, float]] = {}
+        self._constants: dict[str, _Constant] = {}
 
     def about(self, deck: Deck) -> str:
         """Tell the races that the list has, and the capital."""
@@ -141,38 +148,46 @@ class InvasionPlan:
         for entry in deck.entries:
             if isinstance(entry.card, InvasionCard):
                 races[entry.card.race] += entry.count
-                costs[self._cost(entry.card)] += entry.count
+                costs[self._constant(entry.card).cost] += entry.count
                 types[entry.card.type] += entry.count
                 titles[fold(entry.card.name)] += entry.count
         after = races.total() + 1
         own, character = numbers(), _character()
-        weights, curve, roles = character.weights, character.curve, character.roles
+        curve, role = character.curve, character.weights.role
 
         def weigh(card: Card, section: str) -> tuple[float, ...]:
             if not isinstance(card, InvasionCard):
                 return (0.0,) * len(self.parts)
-            cost = self._cost(card)
-            single = card.unique or card.limit_per_deck == 1
+            of = self._constant(card)
             return (
-                *self._worth(card),
-                own.share * (self._races.share(card.race) * after - races[card.race]),
-                own.curve * (curve[cost] * after - costs[cost]),
-                weights.role * (roles.get(card.type, 0.0) * after - types[card.type]),
-                own.unique * titles[fold(card.name)] if single else 0.0,
+                of.rating,
+                of.loyalty,
+                own.share * (of.share * after - races[card.race]),
+                own.curve * (curve[of.cost] * after - costs[of.cost]),
+                role * (of.role * after - types[card.type]),
+                own.unique * titles[of.titled] if of.titled is not None else 0.0,
                 own.legend * types["legend"] if card.type == "legend" else 0.0,
             )
 
         return weigh
 
-    def _cost(self, card: InvasionCard) -> int:
-        cost = cost_at_start(card, self._races.board.race)
-        return TYPICAL_COST if cost is None else min(cost, len(_character().curve) - 1)
-
-    def _worth(self, card: InvasionCard) -> tuple[float, float]:
-        known = self._worths.get(card.id)
+    def _constant(self, card: InvasionCard) -> _Constant:
+        known = self._constants.get(card.id)
         if known is None:
-            known = self._worths[card.id] = self._races.worths(card)
+            known = self._constants[card.id] = self._constants_of(card)
         return known
+
+    def _constants_of(self, card: InvasionCard) -> _Constant:
+        cost = cost_at_start(card, self._races.board.race)
+        single = card.unique or card.limit_per_deck == 1
+        return _Constant(
+            rating=_rating(card),
+            loyalty=self._races.loyalty(card),
+            cost=TYPICAL_COST if cost is None else min(cost, len(_character().curve) - 1),
+            share=self._races.share(card.race),
+            role=_character().roles.get(card.type, 0.0),
+            titled=fold(card.name) if single else None,
+        )
 
 
 class InvasionBuilder:
@@ -304,11 +319,14 @@ def _choices(
 def _drawn(choices: list[_Races], ground: Ground) -> list[_Races]:
     """Return the choices in an order that the seed draws, good ones mostly first."""
     cards = [card for card in ground.supply.cards.values() if isinstance(card, InvasionCard)]
-    values = [_value(races, cards, ground) for races in choices]
+    ratings = {card.id: _rating(card) for card in cards}
+    values = [_value(races, cards, ratings, ground) for races in choices]
     return drawn(choices, values, numbers().temper, ground.stream)
 
 
-def _value(races: _Races, cards: list[InvasionCard], ground: Ground) -> float:
+def _value(
+    races: _Races, cards: list[InvasionCard], ratings: dict[str, float], ground: Ground
+) -> float:
     """Return the mean worth of the best cards that a supply has for these races.
 
     Each race gives no more of them than its share of a list.
@@ -318,7 +336,8 @@ def _value(races: _Races, cards: list[InvasionCard], ground: Ground) -> float:
     for race in (NEUTRAL, races.main, *races.others):
         places = round(races.share(race) * size)
         of_race = [card for card in cards if card.race == race and races.holds(card)]
-        worths = sorted(((races.worth(card), card) for card in of_race), key=lambda pair: -pair[0])
+        worths = [(ratings[card.id] + races.loyalty(card), card) for card in of_race]
+        worths.sort(key=lambda pair: -pair[0])
         for worth, card in worths:
             left = ground.supply.left(fold(card.name), 0)
             most = 1 if card.unique else MOST_COPIES
@@ -331,7 +350,7 @@ def _value(races: _Races, cards: list[InvasionCard], ground: Ground) -> float:
 
 
 def _rating(card: InvasionCard) -> float:
-    return rate(card, rating_weights()).total
+    return _character().weights.rating * rate(card, rating_weights()).total
 
 
 def _character() -> Character:
