@@ -7,6 +7,7 @@ import errno
 import os
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
@@ -51,18 +52,32 @@ def write_whole(path: str | Path, content: bytes, *, force: bool = False) -> Non
 
     Raises InputError when the file exists and `force` is false, or cannot be written.
     """
+    with writing(path, force=force) as stream:
+        stream.write(content)
+
+
+@contextlib.contextmanager
+def writing(path: str | Path, *, force: bool = False) -> Iterator[BinaryIO]:
+    """Give a stream for the content of a file, which is there whole at the end or not at all.
+
+    Raises InputError as `write_whole` does.
+    """
     target = Path(path)
     refuse_existing(target, force=force)
     try:
         # A link stays a link: what it leads to is written.
         target = target.resolve()
         target.parent.mkdir(parents=True, exist_ok=True)
-        replace(target, content, new=not force)
+    except (OSError, ValueError) as error:
+        raise _unwritable(target, error) from None
+    try:
+        with replacing(target, new=not force) as stream:
+            yield stream
     except FileExistsError as error:
         # Another process was quicker, unless it is a folder on the way that is a file.
         refuse_existing(target, force=force)
         raise _unwritable(target, error) from None
-    except (OSError, ValueError) as error:
+    except OSError as error:
         raise _unwritable(target, error) from None
 
 
@@ -70,6 +85,16 @@ def replace(target: Path, content: bytes, *, new: bool = False) -> None:
     """Put `content` in the place of `target` in one step.
 
     Raises OSError; with `new` FileExistsError when there is such a file already.
+    """
+    with replacing(target, new=new) as stream:
+        stream.write(content)
+
+
+@contextlib.contextmanager
+def replacing(target: Path, *, new: bool = False) -> Iterator[BinaryIO]:
+    """Give a stream for what takes the place of `target` in one step at the end.
+
+    Raises OSError as `replace` does.
     """
     import tempfile
 
@@ -80,7 +105,7 @@ def replace(target: Path, content: bytes, *, new: bool = False) -> None:
     try:
         with os.fdopen(handle, "wb") as stream:
             lock(stream)
-            stream.write(content)
+            yield stream
         temporary.chmod(target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
         if new:
             _claim(temporary, target)

@@ -38,11 +38,13 @@ if TYPE_CHECKING:
     from deckbuilder.games.planning import Builder
     from deckbuilder.games.statistics import Measure
     from deckbuilder.games.table_game import DraftGame, TableGame
+    from deckbuilder.games.tracking import Tracking
 
 Part = Literal[
     "checks",
     "draft",
     "measures",
+    "tracking",
     "history",
     "play",
     "courses",
@@ -74,6 +76,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     draft: Callable[[], DraftGame[Any, Any]] | None = None
     measures: Callable[[], Measures] | None = None
     """Figures of drafted decks by which bots are compared."""
+    tracking: Callable[[], Tracking] | None = None
+    """What drafts of bots are counted by, where it is more than their choices."""
     history: Callable[[], History] | None = None
     """What a whole draft tells a seat afterwards."""
     play: Callable[[], TableGame[Any, Any]] | None = None

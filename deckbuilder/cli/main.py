@@ -38,6 +38,7 @@ COMMANDS = {
     "play": "Play a game against bots, or watch them play.",
     "duel": "Let bots play two lists against each other, many times.",
     "bots": "Compare bots, and make the tables of those that learn.",
+    "simulate": "Let bots draft thousands of times, and see what is taken.",
     "replay": "Verify a log and show it step by step.",
     "export": "Write a list in another form.",
     "sheet": "Write registration sheets for an event.",

@@ -121,13 +121,14 @@ def gathered(
     parts: Iterator[tuple[Batch, Part]],
     add: Callable[[Part], None],
     tell: Callable[[int], None] | None = None,
+    done: int = 0,
 ) -> int:
     """Add up results in their order, and return how many drafts or games are among them.
 
-    `tell` hears how many there are each time. An interruption ends the workers, and what is
-    added up until then stands. Raises KeyboardInterrupt where that is nothing.
+    `done` is how many an earlier run did; `tell` hears how many there are each time. An
+    interruption ends the workers, and what is added up until then stands. Raises
+    KeyboardInterrupt where that is nothing.
     """
-    done = 0
     with closing(cast(Generator[tuple[Batch, Part]], parts)):
         try:
             for batch, part in parts:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from time import perf_counter
 from typing import Any, Generic, TypeVar
 
@@ -173,6 +173,9 @@ class Onlooker:
     def chose(self, seat: int, seconds: float) -> None:
         """Hear that a seat with more than one option has chosen."""
 
+    def acted(self, state: Any, choices: Mapping[int, Option]) -> None:
+        """Hear what seats chose in a state, before it is carried out."""
+
 
 _NOBODY = Onlooker()
 
@@ -207,6 +210,7 @@ def play_out(
                 choices[seat] = pick(policies[seat], view, options, stream, seen[seat])
                 onlooker.chose(seat, perf_counter() - begun)
             turns[seat] += 1
+        onlooker.acted(state, choices)
         state, events = rules.apply(state, choices)
         if fed:
             feeds.add(events)

@@ -343,6 +343,32 @@ MODES = {
             },
         )
     ],
+    "simulate": [],
+    "simulate drafts": [
+        Mode(
+            "nightfall-draft --players 3 --drafts 3 -o new.csv",
+            {
+                "--drafts": ["4"],
+                "--bots": ["random,rating"],
+                "--players": ["4"],
+                "--variant": ["longer"],
+                "--set": ["martial-law"],
+                "--hand": ["3"],
+                "--boosters": ["3"],
+                "--picks": ["3"],
+                "--option": ["hand=3"],
+                "--seed": ["2"],
+                "--output": ["new.json"],
+                "--without-decks": [],
+                "--resume": [],
+            },
+        ),
+        Mode("nightfall-draft --drafts 3 -o there.csv", {"--force": []}, there=("there.csv",)),
+    ],
+    "simulate report": [
+        Mode("drafts.csv", {"--rows": ["2"], "--html": ["new.html"], "--json": []}),
+        Mode("drafts.csv --html there.html", {"--force": []}, there=("there.html",)),
+    ],
     "replay": [
         Mode(
             "mine/log.jsonl",
@@ -481,6 +507,8 @@ def prepared(tmp_path_factory):
         (folder / "lists/bo.txt").write_text(f"Player: Bo\n{DWARVES}", encoding="utf-8")
         assert run(["event", "new", "lists", "--name", "Spring Cup"]) == 0
         assert run(["draft", "invasion-draft", "--seed", "7", "--auto", "-o", "mine"]) == 0
+        drafts = ["simulate", "nightfall-draft", "--drafts", "4", "--workers", "1"]
+        assert run([*drafts, "-o", "drafts.csv"]) == 0
         watched = ["play", "xeno", "--watch", "--pace", "0", "--seed", "3", "--bots", "random"]
         assert run([*watched, "--log", "game.jsonl"]) == 0
         log = (folder / "mine/log.jsonl").read_text(encoding="utf-8").splitlines()

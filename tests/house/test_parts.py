@@ -19,6 +19,7 @@ HALVES = {
     "checks": "{'half': 3}",
     "draft": "Half()",
     "measures": "Half()",
+    "tracking": "Half()",
     "history": "Half()",
     "play": "Half()",
     "courses": "Half()",

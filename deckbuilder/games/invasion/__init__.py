@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from deckbuilder.games.parts import CardTexts, Effects, History, Measures, Rate
     from deckbuilder.games.planning import Builder
     from deckbuilder.games.statistics import Measure
+    from deckbuilder.games.tracking import Tracking
 
 
 def _card() -> type[Card]:
@@ -54,6 +55,12 @@ def _measures() -> Measures:
     from deckbuilder.games.invasion.measures import MEASURES
 
     return MEASURES
+
+
+def _tracking() -> Tracking:
+    from deckbuilder.games.invasion.tracking import TRACKING
+
+    return TRACKING
 
 
 def _history() -> History:
@@ -117,6 +124,7 @@ GAME = Game(
     checks=_checks,
     draft=_draft,
     measures=_measures,
+    tracking=_tracking,
     history=_history,
     play=_play,
     courses=_courses,

@@ -499,7 +499,7 @@ class _Turn:
                 self.events.append(Event(kind=kind, seat=number, value=kept))
             elif kind == SHIFTING_TIDES:
                 self._shift_tides(number, effect.pack)
-            elif self._look(number):
+            elif kind == REINFORCEMENTS and self._look(number):
                 return False
         return True
 

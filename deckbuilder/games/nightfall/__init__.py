@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from deckbuilder.games.parts import History, Measures, Rate
     from deckbuilder.games.planning import Builder
     from deckbuilder.games.statistics import Measure
+    from deckbuilder.games.tracking import Tracking
 
 
 def _card() -> type[Card]:
@@ -31,6 +32,12 @@ def _measures() -> Measures:
     from deckbuilder.games.nightfall.measures import MEASURES
 
     return MEASURES
+
+
+def _tracking() -> Tracking:
+    from deckbuilder.games.nightfall.tracking import TRACKING
+
+    return TRACKING
 
 
 def _history() -> History:
@@ -67,6 +74,7 @@ GAME = Game(
     card=_card,
     draft=_draft,
     measures=_measures,
+    tracking=_tracking,
     history=_history,
     statistics=_statistics,
     ratings=_ratings,

@@ -1,0 +1,292 @@
+"""Many drafts: what is counted, files that do not depend on workers, runs that go on."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from deckbuilder.cli.main import run
+from deckbuilder.formats.loading import format_ids, load_format
+from deckbuilder.games.tracking import parted
+from deckbuilder.sessions.seating import DraftRequest
+from deckbuilder.sessions.simulations import simulation_of, specs_of
+from deckbuilder.simulation import running, simulating
+from deckbuilder.simulation.counting import totals
+from deckbuilder.simulation.simulating import simulate
+from deckbuilder.simulation.workers import Batch
+
+DREAMBLADE = Path(__file__).parents[1] / "data" / "cards" / "dreamblade"
+MADE_UP = ["--set", "made-up", "--boosters", "3", "--picks", "2", "--cards", str(DREAMBLADE)]
+ENDINGS = (".csv", ".json", ".parquet", ".xlsx")
+
+
+def job_of(format_id, bots, **asked):
+    return simulation_of(DraftRequest(format=format_id, seed=0, auto=True, **asked), bots, 1)
+
+
+def done(path, *arguments):
+    return run(["simulate", *arguments, "-o", str(path)])
+
+
+def files(folder):
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+
+
+@pytest.fixture
+def few(monkeypatch):
+    """Only a few drafts are done again without draft format cards, which takes long."""
+    monkeypatch.setattr(simulating, "AGAIN", 2)
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_any_number_of_workers_writes_the_same_bytes(ending, tmp_path, few):
+    written = []
+    for workers in ("1", "2"):
+        folder = tmp_path / workers
+        path = folder / f"drafts{ending}"
+        arguments = ["--drafts", "30", "--bots", "drafter,rating", "--workers", workers]
+        assert done(path, "invasion-draft", *arguments) == 0
+        written.append(files(folder))
+    assert written[0] == written[1]
+    assert f"drafts{ending}" in written[0]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        *(
+            [name]
+            for name in format_ids()
+            if name.startswith("invasion") and load_format(name).draft
+        ),
+        *(
+            ["nightfall-draft", "--players", "3", "--variant", variant]
+            for variant in ("common-ground", "hidden-archives", "secret-archives", "upstream")
+        ),
+        ["nightfall-draft", "--players", "4", "--variant", "teams"],
+        ["dreamblade-draft", "--players", "3", *MADE_UP],
+        ["dreamblade-sealed", "--players", "2", *MADE_UP[:4], *MADE_UP[6:]],
+    ],
+    ids=" ".join,
+)
+def test_every_draft_format_can_be_simulated_and_reported(arguments, tmp_path, few, capsys):
+    path = tmp_path / "drafts.json"
+    assert done(path, *arguments, "--drafts", "3", "--bots", "rating,random") == 0
+    found = json.loads(path.read_text("utf-8"))
+    assert {row["draft"] for row in found["decks"]} == {0, 1, 2}
+    assert found["run"]["format"] == arguments[0]
+    capsys.readouterr()
+    assert run(["simulate", "report", str(path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["run"]["drafts"] == "3"
+
+
+def test_of_what_is_seen_some_is_offered_and_of_that_some_is_taken(few):
+    for name, players in (("invasion-draft", None), ("nightfall-draft", 4)):
+        counts = totals(simulate(job_of(name, "rating", players=players), Batch(0, 4)).sums.counts)
+        assert all(each.seen >= each.offered >= each.picked for each in counts.values())
+        assert sum(each.taken for each in counts.values()) > 0
+
+
+def test_INV_22_two_cards_are_taken_four_times_from_each_of_five_packs(few):
+    # INV-26: packs get shorter, but of 15 cards and three strikes enough are left for 8 takes.
+    sums = simulate(job_of("invasion-draft", "random"), Batch(0, 3)).sums
+    counts = totals(sums.counts)
+    assert sum(each.picked for each in counts.values()) == 3 * 2 * 5 * 8
+    # The numbers of the picks of a pack are 1 to 8.
+    assert sum(each.picks for each in counts.values()) == 3 * 2 * 5 * 36
+    assert sums.decks == [[3, 3]]
+
+
+def test_NF_22_a_hand_comes_back_where_there_are_fewer_seats_than_choices():
+    # NF-26: two choose four times, so that both hands come back; else there are three choices.
+    alone = totals(
+        simulate(job_of("nightfall-draft", "random", players=2), Batch(0, 3)).sums.counts
+    )
+    many = totals(simulate(job_of("nightfall-draft", "random", players=5), Batch(0, 3)).sums.counts)
+    assert sum(each.back for each in alone.values()) > 0
+    assert sum(each.back for each in many.values()) == 0
+
+
+def test_copies_are_told_apart_by_number():
+    known = ["a"]
+    assert parted(("a", "a", "b"), known) == (["a", "b"], ["a"])
+    assert known == ["a", "a", "b"]
+
+
+def test_a_draft_format_card_changes_nothing_where_it_never_works(few):
+    job = job_of("invasion-draft", "random")
+    without = job.tracking.without(job.settings)
+    names = {job.catalog.card(card).name for card in without}
+    assert names == {"Cut Supply Lines", "Reinforcements", "Sabotage", "Shifting Tides"}
+    # INV-26: without Cut Supply Lines all packs have 15 cards, and decks nobody cuts to size.
+    (card,) = (card for card in without if job.catalog.card(card).name == "Cut Supply Lines")
+    assert without[card].effects[card] == ""
+    changes = simulate(job, Batch(0, 2)).sums.changes
+    assert all(0 <= each.changed <= each.cards.count == 2 for each in changes.values())
+
+
+def test_bots_change_places_with_the_same_packs():
+    job = job_of("nightfall-draft", "drafter,rating", players=3)
+    assert [job.sitting(number) for number in range(3)] == [[0, 1, 0], [1, 0, 1], [0, 1, 0]]
+    assert job.table_seed(0) == job.table_seed(1) != job.table_seed(2)
+
+
+def test_specs_keep_the_commas_of_their_weights():
+    assert specs_of("drafter:denial=0.5,role=2,rating, aggressive:curve=1") == (
+        "drafter:denial=0.5,role=2",
+        "rating",
+        "aggressive:curve=1",
+    )
+
+
+@pytest.fixture
+def stops(monkeypatch):
+    """Interrupt a run at its second batch, once."""
+    monkeypatch.setattr(simulating, "AGAIN", 2)
+    left = [1]
+
+    def stopping(job, batch):
+        if batch.start == 20 and left:
+            left.pop()
+            raise KeyboardInterrupt
+        return simulate(job, batch)
+
+    monkeypatch.setattr(running, "simulate", stopping)
+
+
+ARGUMENTS = ("invasion-draft", "--drafts", "50", "--bots", "rating", "--workers", "1")
+
+
+def test_an_interrupted_run_shows_its_figures_and_goes_on_to_the_same_files(
+    tmp_path, stops, capsys
+):
+    path = tmp_path / "cut" / "drafts.csv"
+    assert done(path, *ARGUMENTS) == 130
+    told = capsys.readouterr()
+    assert "Pick order" in told.out
+    assert "\n20 drafts by rating" in told.out
+    assert "20 of 50" in told.err
+    assert [each.name for each in path.parent.iterdir()] == ["drafts.csv.part"]
+    # What was half written when the power went is done again.
+    part = path.parent / "drafts.csv.part"
+    part.write_bytes(part.read_bytes() + b'{"batch":')
+    assert done(path, *ARGUMENTS) == 2
+    assert "--resume" in capsys.readouterr().err
+    assert done(path, *ARGUMENTS, "--resume") == 0
+    whole = tmp_path / "whole" / "drafts.csv"
+    assert done(whole, *ARGUMENTS) == 0
+    assert files(path.parent) == files(whole.parent)
+
+
+def test_another_run_is_not_gone_on_with(tmp_path, stops, capsys):
+    path = tmp_path / "drafts.csv"
+    assert done(path, *ARGUMENTS) == 130
+    assert done(path, *ARGUMENTS, "--seed", "2", "--resume") == 2
+    assert "another value of 'seed'" in capsys.readouterr().err
+    assert done(path, *ARGUMENTS, "--seed", "2", "--force") == 0
+    assert done(path, *ARGUMENTS, "--resume") == 2
+
+
+def test_an_interruption_before_anything_is_done_leaves_nothing(tmp_path, monkeypatch):
+    def stopping(job, batch):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(running, "simulate", stopping)
+    assert done(tmp_path / "drafts.csv", *ARGUMENTS) == 130
+    assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "says"),
+    [
+        ("drafts.txt", (), ".csv"),
+        ("drafts.csv", ("--bots", "rating,oracle"), "there is no bot 'oracle'"),
+        ("drafts.xlsx", ("--drafts", "600000"), "--without-decks"),
+        ("there.csv", (), "--force"),
+        ("drafts.csv", ("--resume",), "no interrupted run"),
+    ],
+)
+def test_what_cannot_be_simulated_is_said_before_anything_is_done(
+    name, arguments, says, tmp_path, capsys
+):
+    (tmp_path / "there.decks.csv").touch()
+    assert done(tmp_path / name, *ARGUMENTS, *arguments) == 2
+    assert says in capsys.readouterr().err
+    assert [each.name for each in tmp_path.iterdir()] == ["there.decks.csv"]
+
+
+def test_without_arrow_a_line_says_what_to_install(tmp_path, monkeypatch, capsys):
+    monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
+    assert done(tmp_path / "drafts.parquet", *ARGUMENTS) == 2
+    assert "deckbuilder[parquet]" in capsys.readouterr().err
+
+
+@pytest.fixture(scope="module")
+def results(tmp_path_factory):
+    """Results of one run in every form."""
+    folder = tmp_path_factory.mktemp("results")
+    patched = pytest.MonkeyPatch()
+    patched.setattr(simulating, "AGAIN", 4)
+    for ending in ENDINGS:
+        arguments = ["invasion-draft", "--drafts", "40", "--bots", "drafter,rating"]
+        assert done(folder / f"drafts{ending}", *arguments) == 0
+    patched.undo()
+    return folder
+
+
+def test_a_report_tells_the_same_of_every_form(results, capsys):
+    told = []
+    for ending in ENDINGS:
+        capsys.readouterr()
+        assert run(["simulate", "report", str(results / f"drafts{ending}")]) == 0
+        told.append(capsys.readouterr().out)
+    assert len({*told}) == 1
+    for title in (
+        "Pick order",
+        "The seats beside each other: drafter",
+        "Balance: Race",
+        "What draft format cards change",
+        "Cards that nobody wants",
+        "Where drafter and rating disagree",
+    ):
+        assert f"\n{title}\n" in told[0]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_page_has_pictures_and_loads_nothing(results, tmp_path, language):
+    page = tmp_path / "page.html"
+    arguments = [str(results / "drafts.csv"), "--html", str(page), "--lang", language]
+    assert run(["simulate", "report", *arguments]) == 0
+    text = page.read_text("utf-8")
+    assert text.count("<svg") >= 4
+    assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_the_rows_of_the_decks_are_those_of_every_seat(results):
+    with (results / "drafts.decks.csv").open(encoding="utf-8", newline="") as stream:
+        rows = [*csv.DictReader(stream)]
+    assert len(rows) == 80
+    assert {(row["seat"], row["bot"]) for row in rows[:4]} == {
+        ("order", "drafter"),
+        ("destruction", "rating"),
+        ("order", "rating"),
+        ("destruction", "drafter"),
+    }
+
+
+def test_what_are_no_results_are_refused(tmp_path, capsys):
+    for name, content in (
+        ("a.csv", "card\n1\n"),
+        ("b.json", "{}"),
+        ("c.json", "[]"),
+        ("d.parquet", "x"),
+        ("e.xlsx", "x"),
+        ("f.txt", ""),
+    ):
+        path = tmp_path / name
+        path.write_text(content, "utf-8")
+        assert run(["simulate", "report", str(path)]) == 2, name
+        assert "should not have happened" not in capsys.readouterr().err
