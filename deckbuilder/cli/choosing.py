@@ -21,10 +21,11 @@ LEAST_LETTERS = 2
 """A name is typed with so many letters at least: one letter alone is a key, or nothing."""
 HELP, LEAVE, COACH, BACK, EVERYTHING = "?", "q", "c", "b", "i"
 UNDO, REDO = "u", "r"
+PASS_ON, STOPS = "p", "s"
 _COMPARED = re.compile(r"[cC]\s*(\d+)")
 SHOWN = ("d", "p")
 """Keys of panels that mean the same at every table, whether there is anything to show or not."""
-_SEPARATORS = str.maketrans(dict.fromkeys(",;、，；・", " "))
+SEPARATORS = str.maketrans(dict.fromkeys(",;、，；・", " "))
 
 
 class Left(Exception):
@@ -64,10 +65,10 @@ def choose(screen: Screen, asked: Asked) -> tuple[Option, ...] | str:
         if key == BACK and len(screens) > 1:
             screens.pop()
             print_screen(screens[-1])
-        elif _told(shown, key, typed, asked):
-            continue
         elif key in asked.keys:
             return key
+        elif _told(shown, key, typed, asked):
+            continue
         elif key in (UNDO, REDO):
             tell(say("table.nothing-to-take-back"))
         elif rows := _rows(shown, typed):
@@ -138,7 +139,7 @@ def _key(typed: str, screen: Screen) -> str:
 
 def _rows(screen: Screen, typed: str) -> tuple[Row, ...]:
     """Return the rows that are meant; nothing, and a word about it, where that is not clear."""
-    parts = typed.translate(_SEPARATORS).split()
+    parts = typed.translate(SEPARATORS).split()
     if parts and all(part.isdecimal() for part in parts):
         return _numbered(screen, parts, typed)
     wanted = fold(typed)

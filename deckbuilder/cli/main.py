@@ -34,7 +34,7 @@ COMMANDS = {
     "stats": "Tell a list in numbers, odds and pictures, or compare two lists.",
     "draft": "Draft against bots, or let bots draft every seat.",
     "drafts": "List the drafts begun on this machine.",
-    "review": "Look at a draft afterwards, with a bot as the coach.",
+    "review": "Look at a draft or game afterwards, with a bot as the coach.",
     "play": "Play a game against bots, or watch them play.",
     "duel": "Let bots play two lists against each other, many times.",
     "bots": "Compare bots, and make the tables of those that learn.",

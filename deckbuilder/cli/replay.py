@@ -98,11 +98,11 @@ def _write_json(retelling: Retelling) -> None:
 
 def _lines(step: Step, retelling: Retelling) -> Iterator[str]:
     """Yield the choice, the scores of the bot, and what happened."""
-    chosen = retelling.choice(step.option)
+    chosen = retelling.choice(step)
     yield f"{step.number:>4}  {retelling.names[step.seat]:<12} {chosen}"
     for score in retelling.scores(step):
         parts = ", ".join(f"{name} {amount:+.2f}" for name, amount in score.parts if amount)
-        yield f"      {score.total:7.2f}  {retelling.choice(score.option)} ({parts})"
+        yield f"      {score.total:7.2f}  {retelling.choice(step, score.option)} ({parts})"
     for sentence in retelling.sentences(step):
         yield f"      {sentence}"
 

@@ -1,4 +1,4 @@
-"""`deckbuilder review`: a draft looked at afterwards with a bot as the coach."""
+"""`deckbuilder review`: a draft or game looked at afterwards with a bot as the coach."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 @click.command(epilog="Example: deckbuilder review my-draft/log.jsonl --seat order")
 @click.argument("path", metavar="LOG", type=click.Path(path_type=Path))
-@click.option("--seat", "seat_name", help="Whose draft: a name or number; else the person's seat.")
-@click.option("--coach", "spec", help="The bot to compare with; else the game's usual one.")
+@click.option("--seat", "seat_name", help="Whose seat: a name or number; else the person's.")
+@click.option("--coach", "spec", help="The bot to compare with; else one of the game's.")
 @click.option("--html", type=click.Path(path_type=Path), help="Write the review as a page.")
 @click.option("--force", is_flag=True, help="Overwrite the page if it is there.")
 @click.option("--json", "as_json", is_flag=True, help="The same as data.")
@@ -41,7 +41,7 @@ def command(
     force: bool,
     as_json: bool,
 ) -> None:
-    """Review a draft's LOG: what a bot would have taken in your seat, and what it cost you."""
+    """Review a LOG: what a bot would have chosen in your seat, and what it cost you."""
     import msgspec
 
     from deckbuilder.sessions.reviewing import review_of

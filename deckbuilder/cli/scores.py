@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from deckbuilder.catalog.wording import cell_width
 from deckbuilder.cli.prose import tell
@@ -74,7 +74,16 @@ def bars(name_of: Callable[[str], str], score: Score, *others: Score) -> list[st
 
 def _rows(screen: Screen) -> dict[Option, tuple[int, str]]:
     return {
-        option: (number, row.cells[0])
+        option: (number, name)
         for number, row in enumerate(screen.rows, start=1)
-        for option in row.options()
+        for option, name in _names(row)
     }
+
+
+def _names(row: Row) -> Iterator[tuple[Option, str]]:
+    """Yield what can be reached from a row, named by the rows on the way to it."""
+    if row.option is not None:
+        yield row.option, row.cells[0]
+    for inner in row.then.rows if row.then is not None else ():
+        for option, name in _names(inner):
+            yield option, say("table.nested", row=row.cells[0], inner=name)

@@ -8,10 +8,11 @@ from functools import partial
 
 import click
 
-from deckbuilder.cli.choosing import REDO, UNDO, Asked, Left, choose
+from deckbuilder.cli.choosing import PASS_ON, REDO, STOPS, UNDO, Asked, Left, choose
 from deckbuilder.cli.facts import card_title, fact_lines, text_lines
 from deckbuilder.cli.prose import tell
 from deckbuilder.cli.scores import print_scores
+from deckbuilder.cli.stops import set_stops
 from deckbuilder.sessions.session import Session
 from deckbuilder.tables.screen import Row, Screen
 from deckbuilder.words import say
@@ -96,6 +97,10 @@ class Drawing:
             session.undo()
         elif chosen == REDO:
             session.redo()
+        elif chosen == PASS_ON:
+            session.pass_on(seat)
+        elif chosen == STOPS:
+            set_stops(session, seat)
         elif not isinstance(chosen, str):
             session.choose(seat, *chosen)
 
@@ -106,6 +111,10 @@ class Drawing:
             keys[UNDO] = say("table.undo")
         if session.can_redo:
             keys[REDO] = say("table.redo")
+        if session.can_pass_on(seat):
+            keys[PASS_ON] = say("table.pass-on")
+        if session.stops(seat):
+            keys[STOPS] = say("table.stops.key")
         return Asked(
             keys=keys,
             advise=partial(self._advise, seat),

@@ -56,6 +56,20 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
         return value if isinstance(value, str) else None
 
 
+class Pause(msgspec.Struct, frozen=True, kw_only=True):
+    """A moment at which a seat may do something, or let things go on.
+
+    `stop` is the stop of the table at which it is asked, `phase` what passing on goes to the end
+    of, `quiet` the option that does nothing. `answering` tells that another seat has done
+    something that waits for an answer.
+    """
+
+    stop: str
+    phase: str
+    quiet: Option
+    answering: bool = False
+
+
 class TableGame(ABC, Generic[State, View]):
     """A draft or a game as the program runs and shows it.
 
@@ -110,6 +124,22 @@ class TableGame(ABC, Generic[State, View]):
     def begun_by(self, settings: Any, seat: int) -> Any:
         """Return settings by which this seat, from 0, begins; the same where that tells nothing."""
         return settings
+
+    def tell_made(self, settings: Any, view: View, option: Option, catalog: Catalog) -> str:
+        """Return a choice in a few words, as the seat knew it that made it with this view."""
+        return self.tell_choice(settings, option, catalog)
+
+    def stops(self, settings: Any) -> tuple[str, ...]:
+        """Return the stops at which a seat can be asked or not, as it likes; none at first."""
+        return ()
+
+    def stop_name(self, stop: str) -> str:
+        """Return a stop in words."""
+        return stop
+
+    def pause(self, view: View, options: Sequence[Option]) -> Pause | None:
+        """Return what a seat that is asked may let go on, None where it must decide something."""
+        return None
 
     def card_of(self, settings: Any, option: Option) -> str | None:
         """Return the id of the card that an option is about, None where it is about none.

@@ -1,4 +1,4 @@
-"""A draft looked at afterwards: what a bot would have taken, what that cost, and where it went."""
+"""A draft or game looked at afterwards: what a bot would have chosen, and what that cost."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.games.coaching import Judged, meanings, part_name, together, why
 from deckbuilder.games.parts import History
-from deckbuilder.games.table_game import DraftGame
+from deckbuilder.games.table_game import DraftGame, TableGame
 from deckbuilder.tables.log import Log
 from deckbuilder.tables.policy import TIE, Policy, Score
 from deckbuilder.tables.protocol import Option
@@ -66,9 +66,9 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Reviewed(msgspec.Struct, frozen=True, kw_only=True):
-    """A draft to be reviewed, and by whom: the bot of the spec `coach_spec`."""
+    """A draft or game to be reviewed, and by whom: the bot of the spec `coach_spec`."""
 
-    draft: DraftGame[Any, Any]
+    table: TableGame[Any, Any]
     history: History | None
     catalog: Catalog
     log: Log
@@ -77,10 +77,10 @@ class Reviewed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def review(reviewed: Reviewed, seat: int) -> Review:
-    """Review one seat of a draft's log by a bot's scores. Raises InputError as `replay` does."""
-    draft, log, catalog = reviewed.draft, reviewed.log, reviewed.catalog
+    """Review one seat of a log by a bot's scores. Raises InputError as `replay` does."""
+    table, log, catalog = reviewed.table, reviewed.log, reviewed.catalog
     settings = log.head.settings
-    steps = list(replay(draft.rules, log))
+    steps = list(replay(table.rules, log))
     own = [step for step in steps if step.seat == seat]
     moves = [move for made in _by_screen(reviewed, own) if (move := _move(reviewed, made))]
     costly = sorted((move for move in moves if move.cost > 0), key=lambda move: -move.cost)[
@@ -90,7 +90,7 @@ def review(reviewed: Reviewed, seat: int) -> Review:
     return Review(
         table=log.head.table,
         seed=log.head.seed,
-        seat=draft.seat_names(settings)[seat],
+        seat=table.seat_names(settings)[seat],
         coach=reviewed.coach_spec,
         over=log.end is not None,
         moves=tuple(moves),
@@ -102,7 +102,9 @@ def review(reviewed: Reviewed, seat: int) -> Review:
         boards=()
         if reviewed.history is None
         else reviewed.history.history(settings, steps, seat, catalog),
-        remarks=draft.remarks(settings, steps[-1].after, seat) if log.end is not None else (),
+        remarks=table.remarks(settings, steps[-1].after, seat)
+        if isinstance(table, DraftGame) and log.end is not None
+        else (),
     )
 
 
@@ -110,39 +112,41 @@ def _by_screen(reviewed: Reviewed, steps: Sequence[Step]) -> Iterator[list[Step]
     """Yield the steps of one seat, those together that one screen asks for."""
     left = list(steps)
     while left:
-        count = _screen(reviewed, left[0]).choices
+        screen = _screen(reviewed, left[0])
+        count = 1 if screen.fewer else screen.choices
         yield left[:count]
         left = left[count:]
 
 
 def _screen(reviewed: Reviewed, step: Step) -> Screen:
-    draft = reviewed.draft
-    options = draft.rules.options(step.before, step.seat)
-    view = draft.rules.view(step.before, step.seat)
-    return draft.screen(reviewed.log.head.settings, view, options, reviewed.catalog)
+    table = reviewed.table
+    options = table.rules.options(step.before, step.seat)
+    view = table.rules.view(step.before, step.seat)
+    return table.screen(reviewed.log.head.settings, view, options, reviewed.catalog)
 
 
 def _move(reviewed: Reviewed, steps: Sequence[Step]) -> Move | None:
     """Return what is to be said of the choices of one screen, None where there was no choice."""
     first = steps[0]
-    options = reviewed.draft.rules.options(first.before, first.seat)
+    options = reviewed.table.rules.options(first.before, first.seat)
     if len(options) < 2:
         return None
+    view = reviewed.table.rules.view(first.before, first.seat)
     chosen = [_score_of(_scores(reviewed, step.before, step), step.option) for step in steps]
     best = _choices_of_coach(reviewed, steps)
     if _same(best, chosen) or _total(best) - _total(chosen) < TIE:
         best = chosen
     told = why(
         reviewed.log.head.game,
-        _judged(reviewed, best, chosen),
-        _judged(reviewed, chosen, best),
+        _judged(reviewed, view, best, chosen),
+        _judged(reviewed, view, chosen, best),
     )
     return Move(
         number=first.number,
         title=_screen(reviewed, first).title,
-        chosen=_told(reviewed, chosen),
+        chosen=_told(reviewed, view, chosen),
         chosen_score=together(chosen),
-        best=_told(reviewed, best),
+        best=_told(reviewed, view, best),
         best_score=together(best),
         cost=_total(best) - _total(chosen),
         options=len(options),
@@ -156,7 +160,7 @@ def _choices_of_coach(reviewed: Reviewed, steps: Sequence[Step]) -> list[Score]:
 
     What follows only once all seats have chosen never counts: the last choice is not carried out.
     """
-    rules, state = reviewed.draft.rules, steps[0].before
+    rules, state = reviewed.table.rules, steps[0].before
     made: list[Score] = []
     for step in steps:
         if made:
@@ -172,7 +176,7 @@ def _choices_of_coach(reviewed: Reviewed, steps: Sequence[Step]) -> list[Score]:
 
 
 def _scores(reviewed: Reviewed, state: Any, step: Step) -> Sequence[Score]:
-    rules = reviewed.draft.rules
+    rules = reviewed.table.rules
     options = rules.options(state, step.seat)
     return reviewed.coach.score(rules.view(state, step.seat), options, step.feed)
 
@@ -189,20 +193,26 @@ def _total(scores: Sequence[Score]) -> float:
     return sum(score.total for score in scores)
 
 
-def _told(reviewed: Reviewed, scores: Sequence[Score]) -> str:
-    draft, settings, catalog = reviewed.draft, reviewed.log.head.settings, reviewed.catalog
-    told = [draft.tell_choice(settings, score.option, catalog) for score in scores]
+def _told(reviewed: Reviewed, view: Any, scores: Sequence[Score]) -> str:
+    told = [_made(reviewed, view, score.option) for score in scores]
     return say("review.and").join(told)
 
 
-def _judged(reviewed: Reviewed, scores: Sequence[Score], beside: Sequence[Score]) -> Judged:
+def _made(reviewed: Reviewed, view: Any, option: Option) -> str:
+    settings = reviewed.log.head.settings
+    return reviewed.table.tell_made(settings, view, option, reviewed.catalog)
+
+
+def _judged(
+    reviewed: Reviewed, view: Any, scores: Sequence[Score], beside: Sequence[Score]
+) -> Judged:
     """Return choices as they are compared with others: by those that the others have not."""
-    draft, settings, catalog = reviewed.draft, reviewed.log.head.settings, reviewed.catalog
+    table, settings, catalog = reviewed.table, reviewed.log.head.settings, reviewed.catalog
     also = {score.option for score in beside}
     own = [score.option for score in scores if score.option not in also] or [scores[0].option]
-    fields = [draft.card_words(settings, option, catalog) for option in own]
+    fields = [table.card_words(settings, option, catalog) for option in own]
     names = [
-        words.get("card") or draft.tell_choice(settings, option, catalog)
+        words.get("card") or _made(reviewed, view, option)
         for option, words in zip(own, fields, strict=True)
     ]
     return Judged(say("review.and").join(names), together(scores), fields[0])

@@ -61,10 +61,12 @@ class Retelling:
             scores=tuple(self.scores(step)),
         )
 
-    def choice(self, option: Option) -> str:
-        """Return a choice in a few words."""
+    def choice(self, step: Step, option: Option | None = None) -> str:
+        """Return what was chosen at a step in a few words, or another option of it."""
         seating = self._seating
-        return seating.table.tell_choice(seating.head.settings, option, seating.catalog)
+        view = seating.table.rules.view(step.before, step.seat)
+        made = option or step.option
+        return seating.table.tell_made(seating.head.settings, view, made, seating.catalog)
 
     def sentences(self, step: Step) -> Iterator[str]:
         """Yield what happened by a step."""

@@ -1,27 +1,28 @@
-"""A draft that was sat through, reviewed with a bot as the coach."""
+"""A draft or game that was sat through, reviewed with a bot as the coach."""
 
 from __future__ import annotations
 
+from deckbuilder.games.table_game import DraftGame
 from deckbuilder.reports.review import Review, Reviewed, review
 from deckbuilder.sessions.seating import Seating
 from deckbuilder.tables.log import Log
 
 
 def review_of(seating: Seating, log: Log, seat: int, coach: str | None) -> Review:
-    """Review one seat of a draft's log; `coach` is a bot's spec, None the usual one.
+    """Review one seat of a log; `coach` is a bot's spec, None one that is quick.
 
-    Raises InputError for the log of a game, for an unknown bot, and as `replay` does.
+    Raises InputError for an unknown bot, and as `replay` does.
     """
-    draft, settings = seating.draft, seating.head.settings
-    spec = coach or draft.bots(settings)[-1]
-    history = seating.home.history
+    table, settings = seating.table, seating.head.settings
+    spec = coach or table.quick_bot(settings)
+    history = seating.home.history if isinstance(table, DraftGame) else None
     return review(
         Reviewed(
-            draft=draft,
+            table=table,
             history=None if history is None else history(),
             catalog=seating.catalog,
             log=log,
-            coach=draft.bot(spec, settings, seating.catalog),
+            coach=table.bot(spec, settings, seating.catalog),
             coach_spec=spec,
         ),
         seat,

@@ -14,6 +14,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from deckbuilder.catalog.card import Card
 from deckbuilder.errors import within
 from deckbuilder.games.coaching import Judged, meanings, part_name, why
+from deckbuilder.games.table_game import Pause
 from deckbuilder.preferences import Preferences, preferences
 from deckbuilder.sessions.seating import Seating
 from deckbuilder.tables.log import PERSON, Log, LogWriter
@@ -71,6 +72,7 @@ class Session:
             )
         self._log = log
         self._told = [0] * (len(seating.head.seats) + 1)
+        self._passed_by: list[set[str]] = [set() for _ in seating.head.seats]
         self._together: list[int] = []
         self._taken_back: list[int] = []
         self._ended = False
@@ -171,7 +173,8 @@ class Session:
     @property
     def can_undo(self) -> bool:
         """Whether the last choice of a person can be taken back."""
-        return not self._ended and self.table.can_undo()
+        made = self._together[-1] if self._together else 1
+        return not self._ended and self.table.can_undo(made)
 
     @property
     def can_redo(self) -> bool:
@@ -194,6 +197,51 @@ class Session:
             self.table.redo()
         self._together.append(made)
         self._go_on()
+
+    def stops(self, seat: int) -> tuple[tuple[str, bool], ...]:
+        """Return the stops of the table, and whether this seat is asked there: at first it is."""
+        table, settings = self.seating.table, self.seating.head.settings
+        return tuple((stop, stop not in self._passed_by[seat]) for stop in table.stops(settings))
+
+    def set_stop(self, seat: int, stop: str, *, asked: bool) -> None:
+        """Say whether a seat is asked at a stop, or lets it pass by itself from now on."""
+        if asked:
+            self._passed_by[seat].discard(stop)
+        else:
+            self._passed_by[seat].add(stop)
+
+    @_preferred
+    def stop_name(self, stop: str) -> str:
+        """Return a stop in words."""
+        return self.seating.table.stop_name(stop)
+
+    def can_pass_on(self, seat: int) -> bool:
+        """Tell whether a seat may let things go on to the end of the phase."""
+        return self._pause(seat) is not None
+
+    @_preferred
+    def pass_on(self, seat: int) -> None:
+        """Let a seat pass until the phase is over, another seat acts, or it must decide something.
+
+        One `undo` takes all of it back. Raises ValueError where the seat cannot pass.
+        """
+        pause = self._pause(seat)
+        if pause is None:
+            raise ValueError(f"seat {seat} cannot pass")
+        phase, made = pause.phase, 0
+        while pause is not None and pause.phase == phase and not (made and pause.answering):
+            self.table.choose(seat, pause.quiet)
+            made += 1
+            self.table.bots_act()
+            pause = self._pause(seat)
+        self._together.append(made)
+        self._taken_back.clear()
+        self._go_on()
+
+    def _pause(self, seat: int) -> Pause | None:
+        if self.over or self.waiting != seat:
+            return None
+        return self.seating.table.pause(self.table.view(seat), self.table.options(seat))
 
     def step(self) -> bool:
         """Let the bots that must choose do so once; False where none must."""
@@ -295,7 +343,28 @@ class Session:
         if self.seating.people:
             with self.preferences.in_force():
                 self.table.bots_act()
+                while self._pass_by():
+                    self.table.bots_act()
         self._end()
+
+    def _pass_by(self) -> bool:
+        """Let a person's seat pass where it wants to be asked no more; False where it is asked.
+
+        It belongs to the choice before, and is taken back with it.
+        """
+        seat = self.waiting
+        if seat is None or not self._passed_by[seat]:
+            return False
+        pause = self._pause(seat)
+        if pause is None or pause.stop not in self._passed_by[seat]:
+            return False
+        self.table.choose(seat, pause.quiet)
+        self._taken_back.clear()
+        if self._together:
+            self._together[-1] += 1
+        else:
+            self._together.append(1)
+        return True
 
     def _end(self) -> None:
         if self.over and not self._ended:

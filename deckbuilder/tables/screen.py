@@ -53,7 +53,7 @@ class Panel(msgspec.Struct, frozen=True):
 class Screen(msgspec.Struct, frozen=True, kw_only=True):
     """All that a seat sees at one choice; rows are numbered from 1 in their order.
 
-    `choices` is how many rows are to be chosen one after the other.
+    `choices` is how many rows are to be chosen one after the other; with `fewer` at most so many.
     """
 
     title: str
@@ -63,6 +63,7 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     panels: tuple[Panel, ...] = ()
     help: str = ""
     choices: int = 1
+    fewer: bool = False
 
     def options(self) -> Iterator[Option]:
         """Yield every option that can be reached from here, through nested screens too."""

@@ -99,11 +99,11 @@ class Table(Generic[State, View]):
         self._undone.clear()
         return self._choose_own(seat, option)
 
-    def can_undo(self) -> bool:
-        """Tell whether a person's last choice can be taken back, and the rules allow it."""
-        if not self._own:
+    def can_undo(self, count: int = 1) -> bool:
+        """Tell whether so many last choices of people can be taken back as the rules allow it."""
+        if len(self._own) < count:
             return False
-        moment, seat, _ = self._own[-1]
+        moment, seat, _ = self._own[-count]
         return self.rules.may_undo(moment.state, self.state, seat)
 
     def undo(self) -> None:

@@ -28,7 +28,7 @@ def reviewed(path, spec, seat=0):
     coach = draft.bot(spec, log.head.settings, catalog)
     found = review(
         Reviewed(
-            draft=draft,
+            table=draft,
             history=home.history(),
             catalog=catalog,
             log=log,
@@ -155,10 +155,10 @@ def test_the_command_reviews_in_the_terminal_as_data_and_as_a_page(invasion_log,
     assert run(["review", str(invasion_log), "--html", str(page)]) == 2
 
 
-def test_a_game_that_is_no_draft_is_refused(tmp_path, capsys):
+def test_a_log_whose_settings_do_not_fit_is_refused(tmp_path, capsys):
     path = tmp_path / "log.jsonl"
     path.write_text(
         '{"log":2,"kind":"play","game":"xeno","table":"xeno","seed":1,"seats":[],"settings":{}}\n'
     )
     assert run(["review", str(path)]) == 2
-    assert "not the log of a draft" in capsys.readouterr().err
+    assert "log.jsonl:1: settings" in capsys.readouterr().err

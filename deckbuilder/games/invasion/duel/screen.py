@@ -9,8 +9,9 @@ from typing import Any
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.wording import title, value_words
 from deckbuilder.games.invasion.duel.compiling import Spec
-from deckbuilder.games.invasion.duel.costs import price, purse
+from deckbuilder.games.invasion.duel.costs import purse
 from deckbuilder.games.invasion.duel.names import ZONES, object_name
+from deckbuilder.games.invasion.duel.prices import Prices, joined
 from deckbuilder.games.invasion.duel.reading import Table, table_of
 from deckbuilder.games.invasion.duel.sentences import tell_choice, thing, zone_word
 from deckbuilder.games.invasion.duel.state import FACE_DOWN, Piece, View
@@ -19,6 +20,8 @@ from deckbuilder.tables.protocol import Option
 from deckbuilder.tables.screen import Column, Panel, Row, Screen
 from deckbuilder.words import say, says
 
+_SEVERAL = ("attackers", "defenders")
+"""Questions of which several answers may be typed at once."""
 SECTION = 8
 """Hit points of a section without developments (INV-33)."""
 
@@ -36,14 +39,25 @@ def screen(seats: Sequence[str], view: View, options: Sequence[Option], catalog:
             phase=say(f"duel.phases.{view.phase}"),
         ),
         prompt=shown.prompt(kind),
-        columns=(
-            Column(say("duel.screen.columns.choice")),
-            Column(say("duel.screen.columns.cost"), right=True),
-            Column(say("duel.screen.columns.facts")),
-        ),
-        rows=tuple(shown.row(option) for option in options),
+        columns=_columns(),
+        rows=tuple(shown.rows()),
         panels=tuple(shown.panels()),
         help=say("duel.screen.help").rstrip(),
+        choices=len(options) if kind in _SEVERAL else 1,
+        fewer=kind in _SEVERAL,
+    )
+
+
+def told_choice(seats: Sequence[str], view: View, option: Option, catalog: Catalog) -> str:
+    """Return a choice in a few words, as a seat that has this view tells it."""
+    return _Shown(seats, view, (option,), catalog).choice(option)
+
+
+def _columns() -> tuple[Column, ...]:
+    return (
+        Column(say("duel.screen.columns.choice")),
+        Column(say("duel.screen.columns.cost"), right=True),
+        Column(say("duel.screen.columns.facts")),
     )
 
 
@@ -61,6 +75,7 @@ class _Shown:
         self.objects = {
             object_name(piece.kind, number): piece for number, piece in view.pieces.items()
         }
+        self.prices = Prices(view, self.table)
         self.hand = {object_name("card", number): card for number, card in view.hand}
 
     def prompt(self, kind: str) -> str:
@@ -75,18 +90,42 @@ class _Shown:
         """Return which window is open."""
         return say(f"duel.steps.{self.view.step}")
 
+    def rows(self) -> Iterator[Row]:
+        """Yield the options; which card becomes a development is asked behind one row."""
+        laid = [option for option in self.options if option.action == "develop"]
+        for option in self.options:
+            if option.action != "develop" or len(laid) == 1:
+                yield self.row(option)
+            elif option is laid[0]:
+                yield Row(None, (say("duel.screen.develop"), "0", ""), self.developing(laid))
+
+    def developing(self, laid: Sequence[Option]) -> Screen:
+        """Return the screen that asks which card is laid down."""
+        rows = []
+        for option in laid:
+            card = self.hand[option.subject]
+            cells = (self.card_name(card), "", self.card_facts(card))
+            rows.append(Row(option, cells, cards=(self.card_id(option.subject),)))
+        prompt = say("duel.screen.prompts.develop")
+        return Screen(
+            title=say("duel.screen.develop"), prompt=prompt, columns=_columns(), rows=tuple(rows)
+        )
+
     def row(self, option: Option) -> Row:
         """Return an option: what it does, what it costs now, and the facts of its object."""
         cost = facts = ""
         if option.action in ("play", "develop") and option.subject in self.hand:
             card = self.hand[option.subject]
-            if option.action == "play":
-                cost = self.cost(card)
             facts = self.card_facts(card)
+            if option.action == "play":
+                cost = self.prices.cost(card)
+                facts = joined(facts, self.prices.reason(card))
         elif option.action in ("use", "resolve"):
             facts = self.ability(option.subject, option.value)
         elif option.subject in self.objects:
             facts = self.piece_facts(self.objects[option.subject])
+            if option.action == "target":
+                facts = joined(facts, self.prices.taxed(self.objects[option.subject].id))
         card_id = self.card_id(option.subject)
         cards = (card_id,) if card_id else ()
         return Row(option, (self.choice(option), cost, facts), cards=cards)
@@ -155,11 +194,6 @@ class _Shown:
             return say("duel.things.development")
         return say("duel.screen.own-development", card=self.card_name(secret))
 
-    def cost(self, card: int) -> str:
-        """Return what a card costs now, "X" and more where it asks for a number."""
-        total = price(self.table, self.view.seat, card, self.view.waiting).total
-        return f"X+{total}" if self.view.book.cards[card].cost is None else str(total)
-
     def card_facts(self, card: int) -> str:
         """Return the facts of a card in hand: its type, power and hit points."""
         spec = self.view.book.cards[card]
@@ -206,21 +240,56 @@ class _Shown:
             yield Panel(say("duel.screen.abilities"), told)
         if view.chain:
             yield Panel(say("duel.screen.chain"), tuple(self.chain()))
-        hand = [
-            f"{self.card_name(card)} ({self.cost(card)})"
-            for _, card in sorted(view.hand, key=lambda held: held[1])
-        ]
+        if told := tuple(self.paying()):
+            yield Panel(say("duel.screen.price.title"), told)
         yield Panel(
-            say("duel.screen.hand", count=len(hand), purse=purse(self.table, view.seat)),
-            (", ".join(hand) or say("duel.screen.nothing"),),
-            key="d",
+            say("duel.screen.hand", count=len(view.hand), purse=purse(self.table, view.seat)),
+            tuple(self.held()) or (say("duel.screen.nothing"),),
         )
+        yield Panel(say("duel.screen.hand-cards"), tuple(self.hand_cards()), detail=True, key="d")
         yield Panel(
             say("duel.screen.discards"),
             tuple(self.discards(seat) for seat in (view.seat, 1 - view.seat)),
             detail=True,
-            key="p",
+            key="x",
         )
+
+    def held(self) -> Iterator[str]:
+        """Yield the cards in hand with their costs: those that can be paid, then the others."""
+        money = purse(self.table, self.view.seat)
+        ordered = [card for _, card in sorted(self.view.hand, key=lambda held: held[1])]
+        can = [card for card in ordered if self.prices.price(card).total <= money]
+        for key, cards in (
+            ("payable", can),
+            ("too-dear", [card for card in ordered if card not in can]),
+        ):
+            if cards:
+                told = (f"{self.card_name(card)} ({self.prices.cost(card)})" for card in cards)
+                yield say(f"duel.screen.{key}", cards=", ".join(told))
+
+    def hand_cards(self) -> Iterator[str]:
+        """Yield each card in hand with its facts, its cost and why, and what it does."""
+        for card in sorted({card for _, card in self.view.hand}):
+            spec = self.view.book.cards[card]
+            cost = self.prices.told(card)
+            facts = joined(self.card_facts(card), cost)
+            yield say("duel.screen.ability", card=self.card_name(card), text=facts)
+            for ability in self.view.book.settings.cards[spec.id].abilities:
+                yield f"  {tell_ability(ability, spec.type)}"
+
+    def paying(self) -> Iterator[str]:
+        """Yield what the card costs that is being played, before it is paid."""
+        question = self.view.question
+        if question is None or question.kind == "window" or question.about not in self.hand:
+            return
+        answers = getattr(self.view.agenda[-1], "answers", ()) if self.view.agenda else ()
+        if answers and answers[0].action == "play":
+            card = self.hand[question.about]
+            yield say(
+                "duel.screen.ability",
+                card=self.card_name(card),
+                text=self.prices.told(card),
+            )
 
     def asking(self) -> Iterator[str]:
         """Yield in full what the ability that asks does, or those that may be chosen now."""

@@ -12,12 +12,13 @@ from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import refusal
 from deckbuilder.games.invasion.checks import capital_race, capitals_of
 from deckbuilder.games.invasion.duel.loading import effects_in_force
+from deckbuilder.games.invasion.duel.pausing import pause_of, stop_words, stops_of
 from deckbuilder.games.invasion.duel.rules import RULES
 from deckbuilder.games.invasion.duel.seating import duel_settings
 from deckbuilder.games.invasion.duel.settings import settings_of
 from deckbuilder.games.invasion.duel.starters import starting_decks
 from deckbuilder.games.invasion.duel.state import State, View
-from deckbuilder.games.table_game import Request, TableGame
+from deckbuilder.games.table_game import Pause, Request, TableGame
 from deckbuilder.tables.chance import Stream
 from deckbuilder.tables.policy import Policy
 from deckbuilder.tables.protocol import Event, Option
@@ -120,6 +121,24 @@ class InvasionDuel(TableGame[State, View]):
         from deckbuilder.games.invasion.duel.sentences import tell_choice
 
         return tell_choice(self.seat_names(settings), option, catalog)
+
+    def tell_made(self, settings: Any, view: View, option: Option, catalog: Catalog) -> str:
+        """Return a choice in a few words, the cards that its seat saw by their names."""
+        from deckbuilder.games.invasion.duel.screen import told_choice
+
+        return told_choice(self.seat_names(settings), view, option, catalog)
+
+    def stops(self, settings: Any) -> tuple[str, ...]:
+        """Return the windows in which a seat can be asked or not."""
+        return stops_of(settings_of(settings))
+
+    def stop_name(self, stop: str) -> str:
+        """Return a window in words."""
+        return stop_words(stop)
+
+    def pause(self, view: View, options: Sequence[Option]) -> Pause | None:
+        """Return the window that a seat may let pass."""
+        return pause_of(view, options)
 
     def card_of(self, settings: Any, option: Option) -> str | None:
         """Return the card of an option that names one by its id."""
