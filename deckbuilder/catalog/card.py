@@ -41,6 +41,9 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, eq=Fal
     columns: ClassVar[tuple[str, ...]] = ("name", "set", "number", "type")
     """The fields that a table of cards shows."""
 
+    folding: ClassVar[tuple[str, ...]] = ("number", "type", "set")
+    """Those of them that a narrow table says below the row, the first one first."""
+
     facts: ClassVar[dict[str, tuple[str, ...]]] = {}
     """The facts worth knowing of each card, and the types that have them; () is all types."""
 

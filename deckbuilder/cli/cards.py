@@ -211,13 +211,21 @@ def _write_table(
     from deckbuilder.catalog.fields import NUMBER, fields_of
     from deckbuilder.catalog.names import squeeze
     from deckbuilder.catalog.wording import UNKNOWN, heading, label, worded
-    from deckbuilder.cli.compact import natural_width, table_lines
-    from deckbuilder.cli.widths import screen_width
+    from deckbuilder.cli.compact import folded_table, natural_width, table_lines
+    from deckbuilder.cli.widths import PLAIN_WIDTH, screen_width
     from deckbuilder.tables.screen import Column
 
     names = catalog.card_type.columns
     fields = fields_of(catalog.card_type)
-    columns = [Column(heading(name), right=fields[squeeze(name)].kind == NUMBER) for name in names]
+    folding = {name: place for place, name in enumerate(catalog.card_type.folding, start=1)}
+    columns = [
+        Column(
+            heading(name),
+            right=fields[squeeze(name)].kind == NUMBER,
+            worth=folding.get(name, 0),
+        )
+        for name in names
+    ]
     rows = [[worded(card, name, catalog) for name in names] for card in cards]
     if holding is not None:
         columns.append(Column(label("owned"), right=True))
@@ -231,12 +239,11 @@ def _write_table(
     shared = _shared(columns, rows) if natural_width(columns, rows) > screen_width() else []
     kept = [place for place in range(len(columns)) if place not in shared]
     if rows:
-        lines = table_lines(
-            [columns[place] for place in kept],
-            [[row[place] for place in kept] for row in rows],
-            screen_width(),
-        )
-        click.echo("\n".join(lines))
+        # Where the terminal is narrow, facts go below their card; elsewhere long texts are cut.
+        draw = folded_table if screen_width() < PLAIN_WIDTH else table_lines
+        shown = [columns[place] for place in kept]
+        told = [[row[place] for place in kept] for row in rows]
+        click.echo("\n".join(draw(shown, told, screen_width())))
     key = {0: "found-none", 1: "found-one"}.get(len(rows), "found")
     click.echo(say(f"cards.{key}", count=len(rows)), err=True)
     if shared:

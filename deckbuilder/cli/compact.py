@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from deckbuilder.catalog.wording import cell_width
+from deckbuilder.catalog.wording import UNKNOWN, cell_width
 from deckbuilder.cli.prose import wrapped
 from deckbuilder.tables.screen import Column
+from deckbuilder.words import say
 
 GAP = "  "
 _LEAST_TEXT = 8
@@ -42,6 +43,67 @@ def wrapped_table(
 
     Text columns shrink to their longest word; where that is not enough, long words are broken.
     """
+    widths = _wrapping(columns, rows, width)
+    return [
+        *_head(columns, widths),
+        *(line for row in rows for line in _wrapped_row(columns, row, widths)),
+    ]
+
+
+def folded_table(
+    columns: Sequence[Column], rows: Sequence[Sequence[str]], width: int, *, one_line: bool = False
+) -> list[str]:
+    """Return the lines of a table whose columns fold by their worth where it is too wide.
+
+    What a folded column says stands on a line below its row, numbers behind their headings; with
+    `one_line` it is left out. Where all have folded, texts wrap, the first of them last.
+    """
+    kept, folded = _folded(columns, rows, width)
+    shown = [columns[place] for place in kept]
+    name = next((place for place, column in enumerate(shown) if not column.right), 0)
+    widths = _wrapping(shown, [[row[place] for place in kept] for row in rows], width, spared=name)
+    indent = sum(widths[:name]) + len(GAP) * name
+    lines = _head(shown, widths)
+    for row in rows:
+        lines += _wrapped_row(shown, [row[place] for place in kept], widths)
+        told = [
+            f"{columns[place].title} {row[place]}"
+            if columns[place].right or row[place] == UNKNOWN
+            else row[place]
+            for place in folded
+            if row[place].strip()
+        ]
+        if told and not one_line:
+            below = f"{' ' * indent}  {say('errors.joints.comma').join(told)}"
+            lines += wrapped(below, width)
+    return lines
+
+
+def _folded(
+    columns: Sequence[Column], rows: Sequence[Sequence[str]], width: int
+) -> tuple[list[int], list[int]]:
+    """Return the places of the columns that stay, and of those that fold, each in their order."""
+    kept = list(range(len(columns)))
+    folding = sorted((p for p in kept if columns[p].worth), key=lambda p: columns[p].worth)
+    while (
+        folding
+        and natural_width(
+            [columns[place] for place in kept], [[row[place] for place in kept] for row in rows]
+        )
+        > width
+    ):
+        kept.remove(folding.pop(0))
+    return kept, [place for place in range(len(columns)) if place not in kept]
+
+
+def _wrapping(
+    columns: Sequence[Column],
+    rows: Sequence[Sequence[str]],
+    width: int,
+    *,
+    spared: int | None = None,
+) -> list[int]:
+    """Return widths of columns whose texts wrap to fit; the one at `spared` gives way last."""
     grid = [[column.title for column in columns], *rows]
     widths = [max(cell_width(row[place]) for row in grid) for place in range(len(columns))]
     least = [
@@ -53,19 +115,26 @@ def wrapped_table(
             wide = [place for place in range(len(widths)) if widths[place] > floor[place]]
             if not wide:
                 break
-            widths[max(wide, key=widths.__getitem__)] -= 1
-    lines = []
-    for row in grid:
-        cells = [list(_parts(cell, size)) for cell, size in zip(row, widths, strict=True)]
-        for parts in zip_longest(*cells, fillvalue=""):
-            filled = [
-                _fitted(part, size, right=column.right)
-                for part, size, column in zip(parts, widths, columns, strict=True)
-            ]
-            lines.append(GAP.join(filled).rstrip())
-    heading = max(len(list(_parts(c.title, size))) for c, size in zip(columns, widths, strict=True))
-    lines.insert(heading, GAP.join("─" * size for size in widths))
-    return lines
+            others = [place for place in wide if place != spared]
+            widths[max(others or wide, key=widths.__getitem__)] -= 1
+    return widths
+
+
+def _head(columns: Sequence[Column], widths: Sequence[int]) -> list[str]:
+    titles = _wrapped_row(columns, [column.title for column in columns], widths)
+    return [*titles, GAP.join("─" * size for size in widths)]
+
+
+def _wrapped_row(
+    columns: Sequence[Column], row: Sequence[str], widths: Sequence[int]
+) -> Iterator[str]:
+    cells = [list(_parts(cell, size)) for cell, size in zip(row, widths, strict=True)]
+    for parts in zip_longest(*cells, fillvalue=""):
+        filled = [
+            _fitted(part, size, right=column.right)
+            for part, size, column in zip(parts, widths, columns, strict=True)
+        ]
+        yield GAP.join(filled).rstrip()
 
 
 def _words(text: str) -> Sequence[str]:

@@ -6,10 +6,12 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from deckbuilder.catalog.wording import cell_width
 from deckbuilder.cli import plain
-from deckbuilder.cli.prose import tell
-from deckbuilder.cli.terminal import behind
-from deckbuilder.cli.widths import PLAIN_WIDTH
+from deckbuilder.cli.compact import folded_table
+from deckbuilder.cli.prose import tell, wrapped
+from deckbuilder.cli.terminal import behind, styled
+from deckbuilder.cli.widths import screen_width
 from deckbuilder.showing import printable
 
 if TYPE_CHECKING:
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 
     from deckbuilder.tables.screen import Column, Screen
 
+NARROW = 50
+"""Below so many columns a row of options is a line."""
 PLAIN_NAMES = 2
 """In plain mode, so many cells of a row go without their headings: number and name."""
 
@@ -42,14 +46,18 @@ def console(*, errors: bool = False) -> Console:
         emoji=False,
         markup=False,
         soft_wrap=False,
-        width=None if stream.isatty() else PLAIN_WIDTH,
+        width=None if stream.isatty() else screen_width(),
     )
 
 
-def print_table(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> None:
+def print_table(
+    columns: Sequence[Column], rows: Sequence[Sequence[str]], *, one_line: bool = False
+) -> None:
     """Print rows under their headings, as wide as needed and no wider than the console.
 
-    In plain mode a row is a line: its first cells, then each fact behind its heading.
+    Columns fold by their worth where it is too narrow; on a very narrow one they are left out
+    with `one_line`, where what they say can be asked for. In plain mode a row is a line: its
+    first cells, then each fact behind its heading.
     """
     if plain.chosen():
         for row in rows:
@@ -60,56 +68,46 @@ def print_table(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> Non
             ]
             tell(f"{told[0]}. {', '.join(told[1:])}" if told else "")
         return
-    from rich import box
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
-    for column in columns:
-        table.add_column(
-            column.title,
-            justify="right" if column.right else "left",
-            no_wrap=column.right,
-            overflow="fold",
-        )
-    for row in rows:
-        table.add_row(*row)
-    console().print(table)
+    width = screen_width()
+    for line in folded_table(columns, rows, width, one_line=one_line and width < NARROW):
+        tell(line)
 
 
 def print_screen(screen: Screen) -> None:
     """Print what a seat is shown: panels, then the numbered options, then the prompt."""
-    from rich.rule import Rule
-
-    if plain.chosen():
-        tell(screen.title)
+    left = screen_width() - cell_width(screen.title) - 1
+    if plain.chosen() or left < 0:
+        _draw(screen.title, bold=True)
     else:
-        console().print(Rule(screen.title, align="left", style="bold"))
+        tell(f"{styled(screen.title, 'bold')} {'─' * left}".rstrip())
     print_panels(screen, details=False)
     print_rows(screen)
 
 
 def print_panels(screen: Screen, *, details: bool, key: str = "") -> None:
     """Print what there is to know beside the options; with `details` all, or that of a key."""
-    from rich.padding import Padding
-    from rich.text import Text
-
-    out = console()
     for panel in screen.panels:
         if (panel.detail and not details) or (key and panel.key != key):
             continue
-        out.print(Text(panel.title, style="bold"))
+        _draw(panel.title, bold=True)
         for line in panel.lines:
-            out.print(Padding(Text(line), (0, 0, 0, 2), expand=False))
+            _draw(f"  {line}")
 
 
 def print_rows(screen: Screen) -> None:
     """Print the numbered options and the prompt."""
-    from rich.text import Text
-
     from deckbuilder.tables.screen import Column
 
     print_table(
         (Column("#", right=True), *screen.columns),
         [(str(number), *row.cells) for number, row in enumerate(screen.rows, start=1)],
+        one_line=screen.cards,
     )
-    console().print(Text(screen.prompt, style="bold"))
+    _draw(screen.prompt, bold=True)
+
+
+def _draw(text: str, *, bold: bool = False) -> None:
+    """Print a text, wrapped to the width there is whoever reads it."""
+    for line in text.split("\n"):
+        for part in wrapped(line, screen_width()):
+            tell(styled(part, "bold") if bold else part)

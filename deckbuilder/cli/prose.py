@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import click
 
 from deckbuilder.catalog.wording import cell_width
-from deckbuilder.cli.terminal import unstyled
+from deckbuilder.cli.terminal import Door, unstyled
 from deckbuilder.cli.widths import screen_width
 
 _WIDE = "\u3000-\u30ff\u3400-\u9fff\uff00-\uffef"
@@ -28,7 +28,8 @@ def tell(text: str, *, err: bool = False, hang: int = 0) -> None:
         text = "\n".join(
             part for line in text.split("\n") for part in wrapped(line, width, hang=hang)
         )
-    click.echo(text, err=err)
+    # Without a door nothing would take the marks of styles for what they are.
+    click.echo(text if isinstance(stream, Door) else unstyled(text), err=err)
 
 
 def wrapped(line: str, width: int, *, hang: int = 0) -> Iterator[str]:

@@ -31,7 +31,10 @@ class Fact(NamedTuple):
 
 
 class RowView(NamedTuple):
-    """A row of a table; `below` stands in small letters below the name."""
+    """A row of a table; `below` stands in small letters below the name.
+
+    `words` holds the facts in words, for a narrow page that shows the numbers alone as columns.
+    """
 
     copies: int
     name: str
@@ -39,6 +42,7 @@ class RowView(NamedTuple):
     known: bool
     cells: list[str]
     set: str
+    words: str = ""
 
 
 class PartView(NamedTuple):
@@ -124,4 +128,9 @@ def _row(deck: Deck, entry: Entry, facts: list[Fact]) -> RowView:
         known=True,
         cells=[worded(card, fact.field, catalog) for fact in facts],
         set=f"{catalog.sets_by_id[card.set].name}{number}",
+        words=say("exchange.between-facts").join(
+            each
+            for fact in facts
+            if not fact.number and (each := worded(card, fact.field, catalog))
+        ),
     )

@@ -10,10 +10,15 @@ from deckbuilder.tables.protocol import Option
 
 
 class Column(msgspec.Struct, frozen=True):
-    """A column of the table of options."""
+    """A column of the table of options.
+
+    Where a table is too wide, the columns with the lowest `worth` fold first: what they say goes
+    on a line below its row. One of worth 0 never folds.
+    """
 
     title: str
     right: bool = False
+    worth: int = 0
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -54,6 +59,8 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     """All that a seat sees at one choice; rows are numbered from 1 in their order.
 
     `choices` is how many rows are to be chosen one after the other; with `fewer` at most so many.
+    `cards` says that the rows are cards, so that their facts can be asked for and need not all be
+    in the table.
     """
 
     title: str
@@ -64,6 +71,7 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     help: str = ""
     choices: int = 1
     fewer: bool = False
+    cards: bool = False
 
     def options(self) -> Iterator[Option]:
         """Yield every option that can be reached from here, through nested screens too."""

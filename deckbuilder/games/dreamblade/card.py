@@ -34,6 +34,9 @@ class Miniature(Card, frozen=True, kw_only=True, omit_defaults=True, eq=False):
     columns: ClassVar[tuple[str, ...]] = (
         "name", "set", "type", "aspects", "spawn_cost", "power", "defense", "life", "rarity",
     )  # fmt: skip
+    folding: ClassVar[tuple[str, ...]] = (
+        "set", "rarity", "type", "aspects", "life", "defense", "power",
+    )  # fmt: skip
     facts: ClassVar[dict[str, tuple[str, ...]]] = {
         "type": (),
         "number": (),

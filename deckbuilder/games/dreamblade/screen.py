@@ -16,6 +16,7 @@ Miniatures = Mapping[str, Miniature]
 
 _COLUMNS = ("name", "type", "aspects", "cost", "power", "defense", "life", "rarity", "have")
 _RIGHT = ("power", "defense", "life", "have")
+_WORTHS = {"rarity": 1, "type": 2, "aspects": 3, "life": 4, "defense": 5, "power": 6, "have": 7}
 _LETTERS_OF_COST = {"valor": "v", "madness": "m", "fear": "f", "passion": "p"}
 
 
@@ -36,7 +37,11 @@ def screen(plan: Plan, view: View, options: Sequence[Option], cards: Miniatures)
         title=say(f"dreamblade.screen.title.{key}", **fields),
         prompt=say(f"dreamblade.screen.prompt.{key}", **fields),
         columns=tuple(
-            Column(say(f"dreamblade.columns.{column}"), right=column in _RIGHT)
+            Column(
+                say(f"dreamblade.columns.{column}"),
+                right=column in _RIGHT,
+                worth=_WORTHS.get(column, 0),
+            )
             for column in _COLUMNS
         ),
         rows=tuple(
@@ -45,6 +50,7 @@ def screen(plan: Plan, view: View, options: Sequence[Option], cards: Miniatures)
         ),
         panels=tuple(_panels(view, cards)),
         help=say("dreamblade.screen.help").rstrip(),
+        cards=True,
     )
 
 

@@ -50,6 +50,9 @@ class InvasionCard(Card, frozen=True, kw_only=True, omit_defaults=True, eq=False
     columns: ClassVar[tuple[str, ...]] = (
         "name", "set", "number", "type", "race", "cost", "loyalty", "power", "hit_points",
     )  # fmt: skip
+    folding: ClassVar[tuple[str, ...]] = (
+        "number", "set", "race", "type", "loyalty", "hit_points", "power",
+    )  # fmt: skip
     facts: ClassVar[dict[str, tuple[str, ...]]] = {
         "number": (*_PLAYED, "fulcrum", "draft"),
         "quantity": (),

@@ -26,6 +26,7 @@ from deckbuilder.tables.screen import Column, Panel, Row, Screen
 from deckbuilder.words import phrases, say
 
 _RIGHT = ("cost", "loyalty", "power", "hit_points", "mean", "dearer", "extra")
+_WORTHS = {"keywords": 1, "race": 2, "type": 3, "loyalty": 4, "hit_points": 5, "power": 6}
 _TITLES = {REINFORCE: "title-found", CUT: "title-cut", CAPITAL: "title-capital"}
 _SILENT = ("took",)
 _RACES = (
@@ -53,10 +54,14 @@ def screen(plan: Plan, view: View, options: Sequence[Option], catalog: Catalog) 
         ),
         prompt=_prompt(plan, view),
         choices=max(1, view.own.left),
-        columns=tuple(Column(words, right=name in _RIGHT) for name, words in names.items()),
+        columns=tuple(
+            Column(words, right=name in _RIGHT, worth=_WORTHS.get(name, 0))
+            for name, words in names.items()
+        ),
         rows=tuple(rows),
         panels=tuple(_panels(plan, view, catalog)),
         help=_help(plan, public.phase, catalog),
+        cards=public.phase != CAPITAL,
     )
 
 

@@ -16,6 +16,7 @@ Cards = Mapping[str, NightfallCard]
 
 _COLUMNS = ("name", "type", "colour", "links", "kicker", "cost", "body", "keyword")
 _RIGHT = ("cost", "body")
+_WORTHS = {"keyword": 1, "kicker": 2, "type": 3, "body": 4, "cost": 5, "links": 6}
 
 
 def screen(plan: Plan, view: View, options: Sequence[Option], cards: Cards) -> Screen:
@@ -32,10 +33,14 @@ def screen(plan: Plan, view: View, options: Sequence[Option], cards: Cards) -> S
             rounds=plan.rounds,
         ),
         prompt=_prompt(plan, view, step),
-        columns=tuple(Column(_heading(column), right=column in _RIGHT) for column in columns),
+        columns=tuple(
+            Column(_heading(column), right=column in _RIGHT, worth=_WORTHS.get(column, 0))
+            for column in columns
+        ),
         rows=rows,
         panels=tuple(panel for panel in _panels(plan, view, cards) if panel.lines),
         help=say("nightfall.screen.help", body=_heading("body")).rstrip(),
+        cards=not starters,
     )
 
 

@@ -57,7 +57,7 @@ def _columns() -> tuple[Column, ...]:
     return (
         Column(say("duel.screen.columns.choice")),
         Column(say("duel.screen.columns.cost"), right=True),
-        Column(say("duel.screen.columns.facts")),
+        Column(say("duel.screen.columns.facts"), worth=1),
     )
 
 
