@@ -11,7 +11,7 @@ from deckbuilder.games.table_game import Pause
 from deckbuilder.tables.protocol import Option
 from deckbuilder.words import say
 
-ANSWER = "answer"
+ANSWER, CHAINED = "answer", "chained"
 OWN, OTHER = "own", "other"
 CAPITAL = "capital"
 WINDOWS = ("kingdom", "quest", "capital", "target", "attackers", "defenders", "assign", "apply")
@@ -20,16 +20,20 @@ FAQ_WINDOWS = ("turn_start", "turn_end")
 
 
 def stops_of(settings: Settings) -> tuple[str, ...]:
-    """Return the stops of a duel: when there is something to answer, then each window."""
+    """Return the stops of a duel: while something waits on the chain, then each window."""
     more = FAQ_WINDOWS if settings.switches.faq_windows else ()
-    return (ANSWER, *(f"{turn}/{window}" for turn in (OWN, OTHER) for window in (*WINDOWS, *more)))
+    return (
+        ANSWER,
+        CHAINED,
+        *(f"{turn}/{window}" for turn in (OWN, OTHER) for window in (*WINDOWS, *more)),
+    )
 
 
 def stop_words(stop: str) -> str:
     """Return a stop in words."""
     turn, _, window = stop.partition("/")
     if not window:
-        return say("duel.stops.answer")
+        return say(f"duel.stops.{stop}")
     key = "phases" if window == CAPITAL else "steps"
     return say(f"duel.stops.{turn}", step=say(f"duel.{key}.{window}"))
 
@@ -39,10 +43,14 @@ def pause_of(view: View, options: Sequence[Option]) -> Pause | None:
     question = view.question
     if question is None or question.kind != "window" or PASS not in options:
         return None
-    answering = any(item.seat != view.seat and not item.resolving for item in view.chain)
+    waiting = [item.seat for item in view.chain if not item.resolving]
+    answering = 1 - view.seat in waiting
     turn = OWN if view.active == view.seat else OTHER
+    stop = f"{turn}/{view.step}"
+    if waiting:
+        stop = ANSWER if answering else CHAINED
     return Pause(
-        stop=ANSWER if answering else f"{turn}/{view.step}",
+        stop=stop,
         phase=f"{view.turn}/{view.phase}",
         quiet=PASS,
         answering=answering,

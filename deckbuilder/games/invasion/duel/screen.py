@@ -15,7 +15,7 @@ from deckbuilder.games.invasion.duel.prices import Prices, joined
 from deckbuilder.games.invasion.duel.reading import Table, table_of
 from deckbuilder.games.invasion.duel.sentences import tell_choice, thing, zone_word
 from deckbuilder.games.invasion.duel.state import FACE_DOWN, Piece, View
-from deckbuilder.games.invasion.duel.telling.abilities import tell_ability
+from deckbuilder.games.invasion.duel.telling.abilities import tell_ability, tell_option
 from deckbuilder.tables.protocol import Option
 from deckbuilder.tables.screen import Column, Panel, Row, Screen
 from deckbuilder.words import say, says
@@ -122,6 +122,8 @@ class _Shown:
                 facts = joined(facts, self.prices.reason(card))
         elif option.action in ("use", "resolve"):
             facts = self.ability(option.subject, option.value)
+        elif option.action == "option":
+            facts = self.of_option(int(option.value or 0))
         elif option.subject in self.objects:
             facts = self.piece_facts(self.objects[option.subject])
             if option.action == "target":
@@ -145,6 +147,14 @@ class _Shown:
         if spec is None:
             return say(f"effects.unwritten.{said}") if says(f"effects.unwritten.{said}") else ""
         return tell_ability(spec.ability, self.view.book.cards[spec.card].type)
+
+    def of_option(self, number: int) -> str:
+        """Return what an option of the ability that asks does."""
+        question = self.view.question
+        spec = None if question is None else self.spec(question.about, question.ability)
+        if spec is None:
+            return ""
+        return tell_option(spec.ability, self.view.book.cards[spec.card].type, number)
 
     def spec(self, name: str, ability: Any) -> Spec | None:
         """Return an ability by its id: that of an object, or of a card that has left play."""

@@ -8,11 +8,13 @@ from click.testing import CliRunner
 from deckbuilder.cli import play as play_module
 from deckbuilder.cli.main import run
 from deckbuilder.games.invasion.duel.asking import PASS
+from deckbuilder.games.invasion.duel.loading import effects_in_force
 from deckbuilder.games.invasion.duel.prices import Prices
 from deckbuilder.games.invasion.duel.reading import table_of
 from deckbuilder.games.invasion.duel.rules import RULES
 from deckbuilder.games.invasion.duel.starters import starting_decks
 from deckbuilder.games.invasion.duel.table import DUEL
+from deckbuilder.games.invasion.duel.telling.abilities import tell_ability, tell_option
 from deckbuilder.registry import game
 from deckbuilder.sessions.seating import GameRequest, seat_game
 from deckbuilder.sessions.session import Session
@@ -91,6 +93,7 @@ def test_an_answer_is_asked_for_apart_from_the_window_it_falls_into():
         if pause is not None:
             waits = any(item.seat != seat for item in view.chain)
             assert (pause.stop == "answer") == waits == pause.answering
+            assert (pause.stop == "chained") == (bool(view.chain) and not waits)
             seen.add(pause.answering)
     assert seen == {True, False}
 
@@ -202,7 +205,7 @@ def log(tmp_path, monkeypatch):
     """A duel that was begun by a person and left: keeps the hand, passes on, sets a stop."""
     monkeypatch.chdir(tmp_path)
     arguments = ["invasion", "--deck", "dwarf", "--against", "orc", "--seed", "7"]
-    typed = "1\ns\n4 99\n4\n\np\nstops\n\nd\nx\nq\n"
+    typed = "1\ns\n5 99\n5\n\np\nstops\n\nd\nx\nq\n"
     result = CliRunner().invoke(play_module.command, [*arguments, "--log", "duel.jsonl"], typed)
     assert result.exit_code == 0
     return tmp_path / "duel.jsonl", result.output
@@ -211,7 +214,7 @@ def log(tmp_path, monkeypatch):
 def test_stops_and_passing_on_are_keys_of_the_table(log):
     _, output = log
     assert "Where you are asked if there is something that you could do" in output
-    assert "'4 99' names no stop" in output
+    assert "'5 99' names no stop" in output
     assert "passes" in output
     assert "What your cards cost and do" in output
     assert "Discard piles" in output
@@ -231,3 +234,17 @@ def test_a_duel_can_be_gone_on_with_replayed_and_reviewed(log, capsys):
     replayed = capsys.readouterr().out
     assert "play Black Orc Squad" in replayed or "play " in replayed
     assert "play a card" not in replayed
+
+
+def test_options_of_an_ability_are_told_one_by_one():
+    """Warpstone Meteor: corrupt a unit, or a point of damage to a section."""
+    ability = next(
+        each
+        for abilities in effects_in_force(CATALOG).values()
+        for each in abilities
+        if any("options" in effect for effect in each.effect)
+    )
+    told = [tell_option(ability, "support", number) for number in (1, 2)]
+    assert told[0] != told[1]
+    whole = tell_ability(ability, "support").casefold()
+    assert all(each.casefold() in whole for each in told)

@@ -36,6 +36,15 @@ def tell_ability(ability: Ability, card_type: str) -> str:
     return say("effects.sentences.headed", head=_capital(head), body=body)
 
 
+def tell_option(ability: Ability, card_type: str, number: int) -> str:
+    """Return what one of the options of an ability does, by its number from 1."""
+    things = Things(card_type, ability)
+    for effect in ability.effect:
+        if "options" in effect:
+            return _capital(tell_effects(effect["options"][number - 1], things))
+    return ""
+
+
 def tell_cost(ability: Ability, card_type: str) -> str:
     """Return what using an ability costs, "" where it costs nothing."""
     return _cost(ability.cost, Things(card_type, ability))
