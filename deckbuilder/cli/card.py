@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ from deckbuilder.cli.language import language_option
 from deckbuilder.cli.option_checks import needs
 from deckbuilder.cli.own_cards import cards_option, owned_of, owned_option, tell_notices
 from deckbuilder.errors import refusal
+from deckbuilder.preferences import preferences
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
@@ -56,7 +58,8 @@ def command(
     formats = _formats(game, printings[0], catalog, day)
     copies = owned_of(catalog).copies(printings[0].name) if owned else None
     if as_json:
-        _write_json(catalog, printings, formats, {"owned": copies} if owned else {})
+        more: dict[str, Any] = {"owned": copies} if owned else {}
+        _write_json(catalog, printings, formats, {**_texts(game, catalog, printings[0]), **more})
     else:
         from deckbuilder.cli.prose import tell
 
@@ -145,6 +148,23 @@ def _box(card: Card) -> str:
     if not card.official:
         told.append(say("cards.card.fan"))
     return ", ".join(told)
+
+
+def _texts(game: Game, catalog: Catalog, card: Card) -> dict[str, Any]:
+    """Return what a card does in every language, None where that is not known.
+
+    Nothing where the game does not tell what its cards do.
+    """
+    from deckbuilder.words import languages
+
+    part = game.card_texts
+    if part is None:
+        return {}
+    told = {}
+    for language in languages():
+        with replace(preferences(), language=language).in_force():
+            told[language] = part()(card, catalog)
+    return {"texts": None if None in told.values() else told}
 
 
 def _write_json(

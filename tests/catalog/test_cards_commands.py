@@ -134,6 +134,17 @@ def test_INV_51_a_ban_has_its_day(say):
     assert standing()["invasion-constructed"] == "legal"
 
 
+def test_json_tells_what_a_card_does_in_every_language(say):
+    """A sentence an ability; null where the effect is not known, nothing of other games."""
+    told = json.loads(say("card", "Runesmith", "--json").out)["texts"]
+    assert sorted(told) == ["en", "ja"]
+    assert len(told["en"]) == len(told["ja"]) == 1
+    assert told["en"] != told["ja"]
+    assert told["en"][0] in say("card", "Runesmith").out
+    assert json.loads(say("card", "Greyseer Thanquol", "--json").out)["texts"] is None
+    assert "texts" not in json.loads(say("card", "Sage", "--json").out)
+
+
 def test_what_is_not_known_is_said(say):
     told = say("card", "Bone", "Cruncher").out
     assert "Strength" in told
