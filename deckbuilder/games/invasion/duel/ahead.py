@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
 from deckbuilder.games.invasion.duel.asking import Asked
 from deckbuilder.games.invasion.duel.board import Board
-from deckbuilder.games.invasion.duel.habits import FIGHTING, usual_answer
+from deckbuilder.games.invasion.duel.habits import FIGHTING, Habits
 from deckbuilder.games.invasion.duel.machine import go_on
 from deckbuilder.games.invasion.duel.names import object_name
 from deckbuilder.games.invasion.duel.position import Looking, Weights, total_worth
-from deckbuilder.games.invasion.duel.state import Question, State
+from deckbuilder.games.invasion.duel.rules import RULES
+from deckbuilder.games.invasion.duel.state import Question, State, View
+from deckbuilder.tables.chance import Stream
 from deckbuilder.tables.protocol import Option
 
+_LARGE = 1 << 30
 _IN_ITSELF = frozenset(("window", "attack", "attackers", "defenders", "mulligan", "restore"))
 """Questions that open a choice of their own; all others belong to the one before."""
 _SHARED = (*FIGHTING, "assign")
@@ -28,10 +31,13 @@ class Settler:
     is answered by the best position, as far as the numbers of `Looking` go.
     """
 
-    def __init__(self, seat: int, weights: Weights, looking: Looking) -> None:
+    def __init__(self, seat: int, weights: Weights, looking: Looking, habits: Habits) -> None:
         self._seat = seat
         self._weights = weights
         self._looking = looking
+        self._habits = habits
+        self.work = 0
+        """How many tasks were begun on all boards."""
 
     def passes(self, board: Board, seat: int) -> bool:
         """Pass for the other seat, and until the chain has resolved and an attack is over.
@@ -46,32 +52,45 @@ class Settler:
     def answer(self, board: Board, question: Question) -> Option | None:
         """Answer for the other seat, and what comes up in a combat."""
         if question.seat != self._seat:
-            return usual_answer(board, question)
+            return self._habits.answer(board, question)
         if question.kind in _SHARED and board.combat is not None:
-            return usual_answer(board, question)
+            return self._habits.answer(board, question)
         return None
 
     def after(self, state: State, option: Option) -> Board:
         """Return the board at the seat's next choice after this one."""
-        return self._settled(state, option, self._looking.breadth)
+        lines = self._lines(state, option, self._looking.breadth)
+        return max((end for _, end in lines), key=self._worth)
 
-    def _settled(self, state: State, option: Option, breadth: Sequence[int]) -> Board:
+    def lines(self, state: State, option: Option, most: int) -> list[tuple[Option, ...]]:
+        """Return the answers that may follow a choice, those to the best positions first."""
+        found = list(self._lines(state, option, self._looking.breadth))
+        found.sort(key=lambda line: -self._worth(line[1]))
+        return [answers for answers, _ in found[:most]]
+
+    def _worth(self, board: Board) -> float:
+        return total_worth(board, self._seat, self._weights)
+
+    def _lines(
+        self, state: State, option: Option, breadth: Sequence[int]
+    ) -> Iterator[tuple[tuple[Option, ...], Board]]:
+        """Yield all answers that may follow a choice, and the boards that they lead to."""
         board = Board(state)
         board.pilot = self
         go_on(board, option)
-        question = board.question
-        while question is not None and question.kind not in _IN_ITSELF:
+        answers: list[Option] = []
+        while (question := board.question) is not None and question.kind not in _IN_ITSELF:
             if breadth:
-                return self._best(board, question.options, breadth)
-            go_on(board, usual_answer(board, question))
-            question = board.question
-        return board
-
-    def _best(self, board: Board, options: Sequence[Option], breadth: Sequence[int]) -> Board:
-        """Return the board after the answer that leads to the best position."""
-        state = board.state()
-        ends = [self._settled(state, option, breadth[1:]) for option in options[: breadth[0]]]
-        return max(ends, key=lambda end: total_worth(end, self._seat, self._weights))
+                self.work += board.work
+                asked = board.state()
+                for each in question.options[: breadth[0]]:
+                    for rest, end in self._lines(asked, each, breadth[1:]):
+                        yield (each, *rest), end
+                return
+            answers.append(self._habits.answer(board, question))
+            go_on(board, answers[-1])
+        self.work += board.work
+        yield tuple(answers), board
 
 
 def as_card(state: State, seat: int, option: Option) -> Option:
@@ -80,3 +99,9 @@ def as_card(state: State, seat: int, option: Option) -> Option:
         if option.subject == object_name("card", number):
             return replace(option, subject=state.book.cards[card].id)
     return option
+
+
+def imagined(view: View, sample: int = 0) -> State:
+    """Return a state that fits a view, the same one for the same view and sample."""
+    moment = (view.turn * 8191 + view.next_id * 31 + len(view.agenda)) % _LARGE
+    return RULES.imagine(view, Stream(moment, f"imagined/{view.seat}", sample))

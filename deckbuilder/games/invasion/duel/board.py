@@ -77,7 +77,7 @@ class Board(Table):
     __slots__ = (
         "_pieces_own", "agenda", "caught", "check", "decks", "draws", "events",
         "first", "hands", "known", "looking", "next_id", "pilot", "points", "question", "secrets",
-        "seed", "stop", "waiting",
+        "seed", "stop", "waiting", "work",
     )  # fmt: skip
 
     def __init__(self, state: State) -> None:
@@ -102,6 +102,8 @@ class Board(Table):
         """Whether to ask even where there is only one answer."""
         self.pilot: Pilot | None = None
         """Who answers where a bot looks ahead; nothing is told then."""
+        self.work = 0
+        """How many tasks were begun."""
         self._pieces_own = False
 
     def state(self) -> State:

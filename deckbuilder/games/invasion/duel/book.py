@@ -33,7 +33,7 @@ class CardSpec:
     __slots__ = (
         "actions", "attach_ops", "attachment", "cost", "enter_only", "heroes", "host", "hp", "id",
         "index", "is_unit", "limited", "loyalty", "name", "power", "race", "replaces", "standing",
-        "statics", "symbols", "traits", "triggers", "type", "unique",
+        "statics", "symbols", "text", "traits", "triggers", "type", "unique",
     )  # fmt: skip
 
     def __init__(self, card_id: str, index: int, card: DuelCard) -> None:
@@ -49,6 +49,7 @@ class CardSpec:
         self.hp = card.hit_points
         self.unique = card.unique
         self.traits = frozenset(card.traits)
+        self.text = bool(card.abilities)
         self.attachment = "Attachment" in card.traits
         self.limited = False
         self.enter_only = -1
@@ -72,6 +73,8 @@ class Book:
         self.switches = settings.switches
         self.cards: list[CardSpec] = []
         self.abilities: list[Spec] = []
+        self.by_id: dict[str, tuple[Spec, ...]] = {}
+        """Abilities by their id, which is unique in the file of a set only."""
         self.lists: list[tuple[ops.Op, ...]] = []
         self.sorts: list[Selector] = []
         self.places: dict[int, int] = {}
@@ -109,6 +112,7 @@ class Book:
     def _register(self, spec: Spec) -> None:
         spec.index = len(self.abilities)
         self.abilities.append(spec)
+        self.by_id[spec.id] = (*self.by_id.get(spec.id, ()), spec)
         spec.ops = self._place(spec.effect)
         if spec.event is not None:
             self.events.add(spec.event.name)

@@ -1,7 +1,8 @@
 """Who plays a duel in a seat without a person.
 
 `random` takes anything; `greedy` looks where each option leads, with the hidden cards dealt at
-random as its seat may know them, and takes the best. What it shows is what it picks by.
+random as its seat may know them, and takes the best; `planner` plays whole turns out. What they
+show is what they pick by.
 """
 
 from __future__ import annotations
@@ -10,9 +11,12 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from deckbuilder.errors import refusal
 from deckbuilder.games.characters import RANDOM, chosen
-from deckbuilder.games.invasion.duel.ahead import Settler, as_card
+from deckbuilder.games.invasion.duel.ahead import Settler, as_card, imagined
 from deckbuilder.games.invasion.duel.board import Board
+from deckbuilder.games.invasion.duel.habits import Habits
+from deckbuilder.games.invasion.duel.planner import Planner
 from deckbuilder.games.invasion.duel.position import (
     Looking,
     Weights,
@@ -20,32 +24,43 @@ from deckbuilder.games.invasion.duel.position import (
     total_worth,
     worth,
 )
-from deckbuilder.games.invasion.duel.rules import RULES
-from deckbuilder.games.invasion.duel.state import State, View
-from deckbuilder.tables.chance import Stream
+from deckbuilder.games.invasion.duel.state import View
+from deckbuilder.showing import shown
 from deckbuilder.tables.policy import Policy, RandomPolicy, Score
 from deckbuilder.tables.protocol import Event, Option
 
 GREEDY = "greedy"
-BOTS = (RANDOM, GREEDY)
-_LARGE = 1 << 30
+PLANNER = "planner"
+BOTS = (RANDOM, GREEDY, PLANNER)
+THINK = "think"
+"""How many times the usual work `planner` does for a choice."""
+MOST_THINK = 1000.0
 
 
 def bot(spec: str) -> Policy:
     """Return the bot of a spec. Raises InputError for an unknown one."""
     found = numbers()
-    name, changes = chosen(spec, {GREEDY: found.position.changeable, RANDOM: ()})
+    known = found.position.changeable
+    name, changes = chosen(spec, {RANDOM: (), GREEDY: known, PLANNER: (*known, THINK)})
     if name == RANDOM:
         return RandomPolicy()
-    return Greedy(replace(found.position, **changes), found.greedy)
+    think = changes.pop(THINK, 1.0)
+    if not 0 < think <= MOST_THINK:
+        raise refusal("duel.think", spec=shown(spec), most=int(MOST_THINK))
+    weights = replace(found.position, **changes)
+    habits = Habits(weights, found.habits.effect)
+    if name == PLANNER:
+        return Planner(weights, found.planner, habits, think)
+    return Greedy(weights, found.greedy, habits)
 
 
 class Greedy(Policy):
     """Scores each option by the position that it leads to."""
 
-    def __init__(self, weights: Weights, looking: Looking) -> None:
+    def __init__(self, weights: Weights, looking: Looking, habits: Habits) -> None:
         self._weights = weights
         self._looking = looking
+        self._habits = habits
 
     def score(
         self, view: View, options: Sequence[Option], feed: Sequence[Event] = ()
@@ -66,7 +81,7 @@ class Greedy(Policy):
     def _ends(self, view: View, options: Sequence[Option]) -> Iterator[Board]:
         """Yield where each option leads; copies of a card in hand lead to the same."""
         state = imagined(view)
-        settler = Settler(view.seat, self._weights, self._looking)
+        settler = Settler(view.seat, self._weights, self._looking, self._habits)
         known: dict[Option, Board] = {}
         for option in options:
             alike = as_card(state, view.seat, option)
@@ -74,9 +89,3 @@ class Greedy(Policy):
             if end is None:
                 end = known[alike] = settler.after(state, option)
             yield end
-
-
-def imagined(view: View, sample: int = 0) -> State:
-    """Return a state that fits a view, the same one for the same view and sample."""
-    moment = (view.turn * 8191 + view.next_id * 31 + len(view.agenda)) % _LARGE
-    return RULES.imagine(view, Stream(moment, f"imagined/{view.seat}", sample))

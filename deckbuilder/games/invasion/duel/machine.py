@@ -58,6 +58,7 @@ def run(board: Board) -> None:
             board.caught.clear()
             return
         task = board.agenda.pop()
+        board.work += 1
         try:
             _TASKS[type(task)](board, task)
         except Asked as asked:

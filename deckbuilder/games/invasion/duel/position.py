@@ -63,11 +63,35 @@ class Looking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     breadth: tuple[int, ...]
 
 
+class Planning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How `planner` looks ahead.
+
+    `work` is counted in tasks of the rules, `start` is the work of beginning a playout.
+    """
+
+    work: int
+    start: int
+    deals: int
+    plans: int
+    breadth: tuple[int, ...]
+    own_turn: int
+    other_turn: int
+    win: float
+
+
+class Habitual(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is guessed where nobody looks ahead."""
+
+    effect: float
+
+
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The file of the duel bots."""
 
     position: Weights
     greedy: Looking
+    habits: Habitual
+    planner: Planning
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deckbuilder.errors import InputError
-from deckbuilder.games.invasion.duel.bots import bot, imagined
+from deckbuilder.games.invasion.duel.ahead import imagined
 from deckbuilder.games.invasion.duel.rules import RULES
 from deckbuilder.games.invasion.duel.starters import starting_decks
 from deckbuilder.games.invasion.duel.table import DUEL
@@ -13,7 +13,6 @@ from deckbuilder.games.table_game import Request
 from deckbuilder.preferences import Preferences
 from deckbuilder.registry import game
 from deckbuilder.simulation.comparing import Match, compare
-from deckbuilder.tables.chance import Stream
 from deckbuilder.words import languages
 
 CATALOG = game("invasion").catalog()
@@ -51,25 +50,6 @@ def test_a_screen_fits_80_columns_where_it_does_not_wrap(language):
         view, options = RULES.view(state, seat), RULES.options(state, seat)
         screen = DUEL.screen(settings(), view, options, CATALOG)
         assert all(len(panel.title) <= 80 for panel in screen.panels)
-
-
-def test_a_bot_knows_no_hidden_card():
-    """What a seat cannot see may be permuted: the scores stay what they are."""
-    duel = settings()
-    state, _ = RULES.start(duel, 3)
-    greedy = bot("greedy")
-    for number in range(40):
-        seats = RULES.to_act(state)
-        if not seats:
-            break
-        seat = seats[0]
-        view, options = RULES.view(state, seat), RULES.options(state, seat)
-        if number % 8 == 0 and len(options) > 1:
-            other = RULES.imagine(view, Stream(99, "permuted", number))
-            scores = greedy.score(view, options)
-            assert greedy.score(RULES.view(other, seat), RULES.options(other, seat)) == scores
-        option = Stream(3, "walk", number).choice(options)
-        state, _ = RULES.apply(state, {seat: option})
 
 
 def test_what_a_bot_imagines_is_what_its_seat_sees():

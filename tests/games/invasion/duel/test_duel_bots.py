@@ -1,0 +1,106 @@
+"""The bots of the duel: what they see, what they make of it, and how long they may think."""
+
+from __future__ import annotations
+
+import pytest
+from scenarios import Run
+
+from deckbuilder.errors import InputError
+from deckbuilder.games.invasion.duel.bots import bot
+from deckbuilder.games.invasion.duel.plans import Playout
+from deckbuilder.games.invasion.duel.rules import RULES
+from deckbuilder.games.invasion.duel.table import DUEL
+from deckbuilder.games.table_game import Request
+from deckbuilder.registry import game
+from deckbuilder.tables.chance import Stream
+from deckbuilder.tables.policy import pick
+from deckbuilder.tables.protocol import Option
+
+LOOKING = ("greedy", "planner:think=0.1")
+CATALOG = game("invasion").catalog()
+TROLL, SQUAD = 82, 60
+
+
+def taken(spec, state):
+    seat = RULES.to_act(state)[0]
+    options = RULES.options(state, seat)
+    return pick(bot(spec), RULES.view(state, seat), options, Stream(1, "ties"))
+
+
+@pytest.mark.parametrize("spec", LOOKING)
+def test_a_bot_knows_no_hidden_card(spec):
+    """What a seat cannot see may be permuted: the scores stay what they are, and so the choice."""
+    state, _ = RULES.start(DUEL.settings(Request(seed=3), CATALOG), 3)
+    policy = bot(spec)
+    compared = 0
+    for number in range(60):
+        seats = RULES.to_act(state)
+        if not seats:
+            break
+        seat = seats[0]
+        view, options = RULES.view(state, seat), RULES.options(state, seat)
+        if number % 8 == 4 and len(options) > 1:
+            other = RULES.imagine(view, Stream(99, "permuted", number))
+            assert (other.hands[1 - seat], other.decks) != (state.hands[1 - seat], state.decks)
+            scores = policy.score(view, options)
+            assert policy.score(RULES.view(other, seat), RULES.options(other, seat)) == scores
+            compared += 1
+        option = Stream(3, "walk", number).choice(options)
+        state, _ = RULES.apply(state, {seat: option})
+    assert compared > 2
+
+
+@pytest.mark.parametrize("spec", LOOKING)
+def test_INV_36_the_attack_that_burns_a_second_section_is_made(spec):
+    duel = Run({
+        "before": {"A": {"F": {"u": [[TROLL, "t"]]}}, "B": {"K": {"burn": True}, "Q": {"dmg": 7}}},
+        "do": [{"attack": "Q"}],
+    })  # fmt: skip
+    while duel.kind != "attack":
+        duel.pass_on()
+    assert taken(spec, duel.state) == Option("attack", "zone/1/quest")
+
+
+@pytest.mark.parametrize("spec", LOOKING)
+def test_INV_36_a_unit_defends_the_section_that_must_not_burn(spec):
+    duel = Run({
+        "before": {
+            "A": {"F": {"u": [[TROLL, "t"]]}},
+            "B": {"K": {"burn": True}, "Q": {"dmg": 7, "u": [[SQUAD, "s"]]}},
+        },
+        "do": [{"attack": "Q"}, "pass2", {"attackers": ["t"]}],
+    })  # fmt: skip
+    for place, step in enumerate(duel.scenario["do"]):
+        duel.place = place
+        duel.step(step)
+    while duel.kind != "defenders":
+        duel.pass_on()
+    assert taken(spec, duel.state).action == "declare"
+
+
+def test_the_work_of_a_choice_is_what_the_planner_is_told_to_do(monkeypatch):
+    state, _ = RULES.start(DUEL.settings(Request(seed=3), CATALOG), 3)
+    seat = RULES.to_act(state)[0]
+    view, options = RULES.view(state, seat), RULES.options(state, seat)
+    work = []
+    play = Playout.play
+
+    def counted(self, *given):
+        board = play(self, *given)
+        work.append(board.work)
+        return board
+
+    monkeypatch.setattr(Playout, "play", counted)
+    done = {}
+    for think in (0.1, 0.4):
+        bot(f"planner:think={think}").score(view, options)
+        done[think] = sum(work)
+        work.clear()
+    assert done[0.1] < done[0.4] < 0.4 * 12_000 * 1.1
+
+
+@pytest.mark.parametrize("think", ["0", "-1", "1e9"])
+def test_thinking_is_a_number_that_can_be_done(think):
+    with pytest.raises(InputError) as caught:
+        bot(f"planner:think={think}")
+    assert caught.value.faults[0].code == "duel.think"
