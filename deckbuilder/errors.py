@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from deckbuilder.showing import MOST_SHOWN, cut, printable
+from deckbuilder.sanitizing import MOST_SHOWN, cut, printable
 from deckbuilder.words import Phrase, phrase, say, says
 
 MOST_TOLD = 1500
@@ -86,7 +86,7 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             place = f"{place}: {field}" if place else field
         return printable(place)
 
-    def told(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, Any]:
         """Return the fault for JSON: its code and place, and its sentences."""
         parts = {
             "code": self.code,

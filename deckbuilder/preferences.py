@@ -22,15 +22,15 @@ class Preferences:
     """Choices of one person.
 
     `language` is that of sentences, `card_names` that of names of cards where it differs; None
-    leaves both to the locale. `pools` are files and folders of cards besides those in the user's
-    folder. `plain` leaves out boxes, for screen readers.
+    leaves both to the locale. `own_cards` are files and folders of cards besides those in the
+    user's folder. `plain` leaves out boxes, for screen readers.
 
     `look` is new for every set of preferences: the user's folder is looked at once for each.
     """
 
     language: str | None = None
     card_names: str | None = None
-    pools: tuple[Path, ...] = ()
+    own_cards: tuple[Path, ...] = ()
     plain: bool = False
     look: int = field(init=False, compare=False, default_factory=_looks.__next__)
 

@@ -17,7 +17,7 @@ import msgspec
 
 from deckbuilder.preferences import preferences
 from deckbuilder.resources import export_data, exports_folder, exports_of_games
-from deckbuilder.showing import printable
+from deckbuilder.sanitizing import printable
 
 DEFAULT_LANGUAGE = "en"
 

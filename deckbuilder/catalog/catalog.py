@@ -12,7 +12,7 @@ import msgspec
 from deckbuilder.catalog.card import Card, CardSet
 from deckbuilder.catalog.names import LEAST_LIKENESS, KnownNames, fold, loose, squeeze
 from deckbuilder.errors import Fault, refusal
-from deckbuilder.showing import shown
+from deckbuilder.sanitizing import shown
 
 _BRACKET = re.compile(r"\s*[(\[]")
 _SET_AND_NUMBER = re.compile(r"(.+?)(?:[\s,:#]+0*(\d{1,4}))?\s*[)\]]\s*")

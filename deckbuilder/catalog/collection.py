@@ -16,7 +16,7 @@ from deckbuilder.catalog.records import SourceFile
 from deckbuilder.errors import MOST_FAULTS, InputError, refusal
 from deckbuilder.files import read_input, reason, wait_for, write_whole
 from deckbuilder.resources import user_folder
-from deckbuilder.showing import shown
+from deckbuilder.sanitizing import shown
 
 MAX_COUNT = 9_999
 

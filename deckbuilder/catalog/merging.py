@@ -14,7 +14,7 @@ from deckbuilder.catalog.card import Card, CardSet
 from deckbuilder.catalog.catalog import Catalog, Stored
 from deckbuilder.catalog.loading import stored_of
 from deckbuilder.catalog.names import fold, squeeze
-from deckbuilder.catalog.pool_records import PoolRecord
+from deckbuilder.catalog.own_card_records import PoolRecord
 from deckbuilder.catalog.records import card_id, faulty_fields, slug
 from deckbuilder.errors import Fault
 

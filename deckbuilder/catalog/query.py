@@ -22,7 +22,7 @@ from deckbuilder.catalog.dates import first_and_last
 from deckbuilder.catalog.fields import DATE, FLAG, FREE, MAPPING, NUMBER, SET, Field, fields_of
 from deckbuilder.catalog.names import fold, loose, nearest, squeeze
 from deckbuilder.errors import Fault, InputError
-from deckbuilder.showing import cut
+from deckbuilder.sanitizing import cut
 from deckbuilder.words import Phrase, phrase, say
 
 Predicate = Callable[[Card], bool]

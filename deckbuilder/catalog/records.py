@@ -13,7 +13,7 @@ from deckbuilder.catalog.dates import first_and_last
 from deckbuilder.catalog.fields import members
 from deckbuilder.catalog.names import fold, nearest
 from deckbuilder.errors import MOST_FAULTS, Fault, InputError
-from deckbuilder.showing import shown
+from deckbuilder.sanitizing import shown
 from deckbuilder.sources.yaml_source import Lines, parse_with_lines
 from deckbuilder.words import Phrase, phrase
 

@@ -12,7 +12,7 @@ from deckbuilder.catalog.card import Card, CardSet
 from deckbuilder.catalog.names import fold, nearest
 from deckbuilder.catalog.records import SourceFile, card_id, faulty_fields
 from deckbuilder.errors import InputError
-from deckbuilder.showing import shown
+from deckbuilder.sanitizing import shown
 
 _NOT_OF_THE_SET = ("game", "cards")
 

@@ -11,7 +11,7 @@ from deckbuilder.preferences import preferences
 from deckbuilder.registry import Game, game, games
 
 if TYPE_CHECKING:
-    from deckbuilder.catalog.pool_files import PoolFile
+    from deckbuilder.catalog.own_card_files import PoolFile
 
 MOST_LOOKS = 256
 MOST_POOLS = 16
@@ -28,9 +28,9 @@ def catalog_in_force(home: Game) -> Catalog:
 
 @lru_cache(maxsize=MOST_LOOKS)
 def _catalog(game_id: str, look: int) -> Catalog:
-    from deckbuilder.catalog.pools import pool_files
+    from deckbuilder.catalog.own_cards import own_card_files
 
-    files = pool_files(game_id)
+    files = own_card_files(game_id)
     if not files:
         return _shipped(game_id)
     return _with_pools(game_id, files, tuple(_version(file.path) for file in files))
@@ -50,14 +50,14 @@ def _with_pools(
     game_id: str, files: tuple[PoolFile, ...], versions: tuple[tuple[int, int], ...]
 ) -> Catalog:
     from deckbuilder.catalog.names import squeeze
-    from deckbuilder.catalog.pool_files import Games
-    from deckbuilder.catalog.pools import with_pools
+    from deckbuilder.catalog.own_card_files import Games
+    from deckbuilder.catalog.own_cards import with_own_cards
 
     names = {
         squeeze(name): each.id for each in games() for name in (each.id, each.title, *each.names)
     }
     card_types = {each.id: each.card_type() for each in games()}
-    return with_pools(_shipped(game_id), files, Games(names, card_types, _shipped))
+    return with_own_cards(_shipped(game_id), files, Games(names, card_types, _shipped))
 
 
 @cache

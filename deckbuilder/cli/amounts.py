@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from deckbuilder.cli.complaints import misuse
+from deckbuilder.cli.error_messages import misuse
 
 
 class Amount(click.FloatRange):

@@ -16,10 +16,10 @@ from deckbuilder.cli.draft_bots import (
     of_drafts,
     refuse_draft_options,
 )
-from deckbuilder.cli.game_options import declared_options, said_settings
+from deckbuilder.cli.game_options import declared_options, given_settings
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.terminal import ROUND, progress
-from deckbuilder.cli.working import tell_interrupted, workers_of, workers_option
+from deckbuilder.cli.worker_options import tell_interrupted, workers_of, workers_option
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
@@ -78,7 +78,7 @@ def compare(bot: str, others: str, game_name: str, **asked: Any) -> None:
     """
     from deckbuilder.sessions.seating import DraftRequest
 
-    said = said_settings(asked, asked.pop("option_texts"))
+    said = given_settings(asked, asked.pop("option_texts"))
     if names_draft(game_name):
         wishes = DraftRequest(
             format=game_name,
@@ -257,7 +257,7 @@ def solve(
     if home.solving is None:
         raise refusal("play.no-solving", game=home.title)
     catalog = home.catalog()
-    settings = _settings(home, None, said_settings(more, option_texts))
+    settings = _settings(home, None, given_settings(more, option_texts))
     found = home.solving().solve(
         settings,
         catalog,

@@ -10,8 +10,8 @@ import click
 import msgspec
 
 from deckbuilder.cli.build_tables import comparison, facts_data, facts_of, why_data, why_lines
-from deckbuilder.cli.complaints import misuse
-from deckbuilder.cli.game_options import declared_options, is_setting, said_settings
+from deckbuilder.cli.error_messages import misuse
+from deckbuilder.cli.game_options import declared_options, given_settings, is_setting
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.option_checks import needs, one_of
 from deckbuilder.cli.own_cards import (
@@ -22,7 +22,7 @@ from deckbuilder.cli.own_cards import (
     owned_of,
     owned_option,
 )
-from deckbuilder.cli.remarks import tell_remarks
+from deckbuilder.cli.reading_warnings import tell_reading_warnings
 from deckbuilder.errors import refusal, within
 from deckbuilder.files import read_input, refuse_existing, write_whole
 from deckbuilder.words import say
@@ -100,7 +100,7 @@ def command(option_texts: tuple[str, ...], **asked: Any) -> None:
     from deckbuilder.games.proposals import propose
 
     settings = {name: asked.pop(name) for name in [*asked] if is_setting(name)}
-    wish = _Asked(wishes=said_settings(settings, option_texts), **asked)
+    wish = _Asked(wishes=given_settings(settings, option_texts), **asked)
     _refuse_contradictions(wish)
     paths = _paths(wish)
     for each in paths:
@@ -111,7 +111,7 @@ def command(option_texts: tuple[str, ...], **asked: Any) -> None:
     if wish.take is not None:
         found = (_taken(found, wish.take),)
     _tell_seed(found, order, wish)
-    told = _Told(found, order)
+    told = _Report(found, order)
     if wish.several:
         _write_several(told, paths, wish)
     else:
@@ -212,7 +212,7 @@ def _tell_seed(found: Sequence[Proposal], order: Order, asked: _Asked) -> None:
         click.echo(say("build.fewer", have=len(found), need=asked.proposals), err=True)
 
 
-class _Told:
+class _Report:
     """What was found, as data and beside each other."""
 
     def __init__(self, found: Sequence[Proposal], order: Order) -> None:
@@ -257,7 +257,7 @@ def _paths(asked: _Asked) -> list[Path]:
     return [path / f"proposal-{place}.txt" for place in range(1, (asked.proposals or 1) + 1)]
 
 
-def _write_several(told: _Told, paths: Sequence[Path], asked: _Asked) -> None:
+def _write_several(told: _Report, paths: Sequence[Path], asked: _Asked) -> None:
     from deckbuilder.cli.compact import wrapped_table
     from deckbuilder.cli.widths import screen_width
     from deckbuilder.exchange.text import write_text
@@ -278,7 +278,7 @@ def _write_several(told: _Told, paths: Sequence[Path], asked: _Asked) -> None:
         click.echo(say("build.proposals-built", path=asked.path, count=len(told.found)))
 
 
-def _write_one(told: _Told, asked: _Asked) -> None:
+def _write_one(told: _Report, asked: _Asked) -> None:
     from deckbuilder.exchange.text import write_text
 
     built, path = told.found[0].built, asked.path
@@ -322,7 +322,7 @@ def _read(path: str, wanted: Format) -> Deck:
             format=wanted.id,
             game=wanted.game,
         )
-    tell_remarks((deck,), path)
+    tell_reading_warnings((deck,), path)
     return deck
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from deckbuilder.errors import Fault, InputError
-from deckbuilder.showing import shown
+from deckbuilder.sanitizing import shown
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.card import Card

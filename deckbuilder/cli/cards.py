@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from deckbuilder.cli.complaints import misuse
+from deckbuilder.cli.error_messages import misuse
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.option_checks import one_of, settles
 from deckbuilder.cli.own_cards import cards_option, owned_of, owned_option, tell_notices

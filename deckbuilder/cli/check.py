@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from deckbuilder.cli.complaints import complaint, misuse
+from deckbuilder.cli.error_messages import fault_message, misuse
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.option_checks import needs
 from deckbuilder.cli.own_cards import cards_option, lacking, lacking_lines, owned_of
@@ -65,7 +65,7 @@ def command(paths: tuple[str, ...], **asked: Any) -> int:
         refuse_existing(wish.output, force=wish.force)
     chosen = open_format(wish.ref) if wish.ref is not None else None
     day = day_of(wish.date)
-    told = _Told(wish)
+    told = _Report(wish)
     for where, verdict in _verdicts(paths, chosen, day, one=wish.output is not None):
         told.tell(where, verdict)
     told.close()
@@ -85,7 +85,7 @@ class _Asked:
     owned: bool
 
 
-class _Told:
+class _Report:
     """What is said of one list after the other, and the status that comes of it."""
 
     def __init__(self, asked: _Asked) -> None:
@@ -121,10 +121,10 @@ class _Told:
 
     def _tell_unusable(self, where: str, error: InputError) -> None:
         self.status = UNUSABLE
-        faults = [fault.told() for fault in error.faults]
+        faults = [fault.as_data() for fault in error.faults]
         self._data.append({"list": where, "legal": None, "faults": faults})
         for fault in error.faults:
-            tell(complaint(fault), err=True)
+            tell(fault_message(fault), err=True)
 
     def close(self) -> None:
         """Say where the rules are from, or everything as JSON."""

@@ -67,7 +67,7 @@ def choose(screen: Screen, asked: Asked) -> tuple[Option, ...] | str:
             print_screen(screens[-1])
         elif key in asked.keys:
             return key
-        elif _told(shown, key, typed, asked):
+        elif _answered(shown, key, typed, asked):
             continue
         elif key in (UNDO, REDO):
             tell(say("table.nothing-to-take-back"))
@@ -79,7 +79,7 @@ def choose(screen: Screen, asked: Asked) -> tuple[Option, ...] | str:
                 return tuple(row.option for row in rows if row.option is not None)
 
 
-def _told(screen: Screen, key: str, typed: str, asked: Asked) -> bool:
+def _answered(screen: Screen, key: str, typed: str, asked: Asked) -> bool:
     """Answer what asks for no choice; False where something else was typed."""
     if key == HELP:
         _help(screen, asked)

@@ -12,7 +12,7 @@ from deckbuilder.cli.compact import folded_table
 from deckbuilder.cli.prose import tell, wrapped
 from deckbuilder.cli.terminal import behind, styled
 from deckbuilder.cli.widths import screen_width
-from deckbuilder.showing import printable
+from deckbuilder.sanitizing import printable
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from deckbuilder.cli.complaints import misuse
-from deckbuilder.cli.game_options import declared_options, is_setting, said_settings
+from deckbuilder.cli.error_messages import misuse
+from deckbuilder.cli.game_options import declared_options, given_settings, is_setting
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.option_checks import options_said, refuse_beside, settles
 from deckbuilder.cli.own_cards import cards_option
@@ -94,7 +94,7 @@ def command(
     if resume is not None:
         refuse_beside("--resume", (each for each in said if each not in _GOING_ON))
         return resume_draft(log_named(None if resume == _LAST else resume), files, coach)
-    options = said_settings(beginning, beginning["option_texts"])
+    options = given_settings(beginning, beginning["option_texts"])
     if beginning["code"] is not None:
         settled = (each for each, name in said.items() if each in _OF_CODE or is_setting(name))
         refuse_beside("--code", settled)

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from deckbuilder.cli.complaints import misuse
+from deckbuilder.cli.error_messages import misuse
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.terminal import progress
-from deckbuilder.cli.working import tell_interrupted, workers_of
+from deckbuilder.cli.worker_options import tell_interrupted, workers_of
 
 if TYPE_CHECKING:
     from deckbuilder.sessions.seating import DraftRequest

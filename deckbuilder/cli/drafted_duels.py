@@ -11,7 +11,7 @@ import msgspec
 from deckbuilder.cli.console import print_table
 from deckbuilder.cli.prose import tell
 from deckbuilder.cli.terminal import progress
-from deckbuilder.cli.working import tell_interrupted, workers_of
+from deckbuilder.cli.worker_options import tell_interrupted, workers_of
 from deckbuilder.games.duels import Share
 from deckbuilder.sessions.duels import trial_of
 from deckbuilder.sessions.seating import DraftRequest
@@ -58,11 +58,11 @@ def _show(found: DraftedDuels) -> None:
             Column(say("draft-bots.columns.interval"), right=True),
             Column(say("draft-bots.columns.duels"), right=True),
         ),
-        [(name, *_told(share), str(share.games)) for name, share in rows],
+        [(name, *_cells(share), str(share.games)) for name, share in rows],
     )
 
 
-def _told(share: Share) -> tuple[str, str]:
+def _cells(share: Share) -> tuple[str, str]:
     if share.share is None or share.low is None or share.high is None:
         return "", ""
     return (

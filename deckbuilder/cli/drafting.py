@@ -117,7 +117,7 @@ def _greeting(earlier: Log) -> str:
 
 
 def _tell_how_to_go_on(log: Path, lists: ListFiles) -> None:
-    again = [f"--cards {shlex.quote(str(path))}" for path in preferences().pools]
+    again = [f"--cards {shlex.quote(str(path))}" for path in preferences().own_cards]
     if lists.folder != log.parent:
         again.append(f"-o {shlex.quote(str(lists.folder))}")
     again += [f"--to {target}" for target in lists.targets]

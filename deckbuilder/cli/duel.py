@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from deckbuilder.cli.game_options import declared_options, said_settings
+from deckbuilder.cli.game_options import declared_options, given_settings
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.option_checks import needs
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.prose import tell
-from deckbuilder.cli.remarks import tell_remarks
+from deckbuilder.cli.reading_warnings import tell_reading_warnings
 from deckbuilder.cli.terminal import progress, styled
-from deckbuilder.cli.working import tell_interrupted, workers_of, workers_option
+from deckbuilder.cli.worker_options import tell_interrupted, workers_of, workers_option
 
 if TYPE_CHECKING:
     from deckbuilder.games.duels import DuelFigures
@@ -94,14 +94,14 @@ def _rivals(names: tuple[str, str], asked: dict[str, Any]) -> Rivals:
 
     home, (first, second) = decks_between(names, asked["seed"])
     for deck, name in zip((first, second), names, strict=True):
-        tell_remarks((deck,), name)
+        tell_reading_warnings((deck,), name)
     if not asked["anyway"]:
         refuse_illegal((first, second), names)
     return rivals(
         home,
         (first, second),
         names,
-        said_settings(asked, asked["option_texts"]),
+        given_settings(asked, asked["option_texts"]),
         bot=asked["bot"],
         seed=asked["seed"],
     )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from deckbuilder.cli.complaints import complaint
+from deckbuilder.cli.error_messages import fault_message
 from deckbuilder.cli.event_book import book
 from deckbuilder.cli.event_new import new
 from deckbuilder.cli.event_verify import verify
@@ -83,7 +83,7 @@ def check(
         _tell(registered, doubles, problems=problems)
     for each in lists:
         for fault in each.faults:
-            tell(complaint(fault), err=True)
+            tell(fault_message(fault), err=True)
     return max((_status(each) for each in lists), default=LEGAL)
 
 
@@ -235,7 +235,7 @@ def _print(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> None:
 
 def _row(each: Registration) -> tuple[str, ...]:
     if each.verdict is None:
-        return each.player.name, each.where, "", "", each.told, ""
+        return each.player.name, each.where, "", "", each.verdict_words, ""
     verdict = each.verdict
     codes = ", ".join(dict.fromkeys(problem.code for problem in verdict.problems))
     return (
@@ -243,6 +243,6 @@ def _row(each: Registration) -> tuple[str, ...]:
         each.where,
         verdict.format.id,
         str(verdict.deck.size()),
-        each.told,
+        each.verdict_words,
         codes,
     )

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from deckbuilder.cli.complaints import misuse
+from deckbuilder.cli.error_messages import misuse
 from deckbuilder.cli.language import language_option
+from deckbuilder.cli.missing_letters import tell_missing_letters
 from deckbuilder.cli.option_checks import options_said
-from deckbuilder.cli.printing import tell_boxes
 from deckbuilder.cli.prose import tell
 from deckbuilder.errors import refusal
 from deckbuilder.words import say
@@ -56,7 +56,7 @@ def book(
     use and a sheet a player; the CSV a row an entry. DIR/event.yaml tells the event and its
     players (see `event new`); lists that are late, missing, illegal or changed are marked.
     """
-    from deckbuilder.exchange.sheets.paging import measures
+    from deckbuilder.exchange.registration.paging import measures
     from deckbuilder.files import refuse_existing, write_whole
     from deckbuilder.reports.event_file import read_event
     from deckbuilder.reports.lock import read_lock
@@ -78,12 +78,12 @@ def book(
     registered = registrations(folder, event, law_of(event, folder, ref), read_lock(folder))
 
     def pdf() -> bytes:
-        from deckbuilder.exchange.sheets.fonts import Fonts
+        from deckbuilder.exchange.registration.fonts import Fonts
         from deckbuilder.reports.book import event_book
 
         fonts = Fonts(font)
         content = event_book(event, registered, measured, fonts)
-        tell_boxes(fonts)
+        tell_missing_letters(fonts)
         return content
 
     def xlsx() -> bytes:
@@ -115,4 +115,4 @@ def _refuse(path: Path, folder: Path) -> None:
 def _tell_marks(registered: Sequence[Registration]) -> None:
     for each in registered:
         if each.marks:
-            tell(f"{each.player.name}: {each.told}", err=True)
+            tell(f"{each.player.name}: {each.verdict_words}", err=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from deckbuilder.cli.complaints import complaint
+from deckbuilder.cli.error_messages import fault_message
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.prose import tell
 from deckbuilder.errors import refusal
@@ -58,7 +58,7 @@ def verify(folder: Path, locking: bool, as_json: bool, force: bool) -> int:
             _tell(each)
         for one in lists:
             for fault in one.faults:
-                tell(complaint(fault), err=True)
+                tell(fault_message(fault), err=True)
     return SAME if all(each.state in ("same", "edited") for each in kept) else DIFFERENT
 
 

@@ -10,20 +10,20 @@ from typing import Any
 
 import click
 
-from deckbuilder.cli.complaints import misuse
+from deckbuilder.cli.error_messages import misuse
 from deckbuilder.cli.language import language_option
+from deckbuilder.cli.missing_letters import tell_missing_letters
 from deckbuilder.cli.option_checks import needs, refuse_other_game, settles
 from deckbuilder.cli.own_cards import cards_option
-from deckbuilder.cli.printing import tell_boxes
 from deckbuilder.cli.prose import tell
-from deckbuilder.cli.remarks import tell_remarks
+from deckbuilder.cli.reading_warnings import tell_reading_warnings
 from deckbuilder.cli.terminal import binary_output
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import refusal, within
 from deckbuilder.exchange.card_lines import MAX_COUNT
 from deckbuilder.exchange.pools import first_packs, found_cards, one_pool
 from deckbuilder.exchange.reading import read_decks
-from deckbuilder.exchange.sheets.fonts import Fonts
+from deckbuilder.exchange.registration.fonts import Fonts
 from deckbuilder.exchange.targets import Context, Target, target, targets
 from deckbuilder.exchange.writing import files_of
 from deckbuilder.files import read_input, refuse_existing, write_whole
@@ -101,7 +101,7 @@ def command(**asked: Any) -> None:
         _write_files(chosen, decks, context, Path(wish.output), force=wish.force)
     else:
         _print(chosen, decks, context, to_terminal=wish.output is None and sys.stdout.isatty())
-    tell_boxes(fonts)
+    tell_missing_letters(fonts)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -167,7 +167,7 @@ def _decks(path: str, asked: _Asked) -> Sequence[Deck]:
             raise refusal("export.seat-of-log", where=_name(path))
         decks = read_decks(content, _name(path), game=asked.game)
         refuse_other_game(decks, _name(path), asked.game)
-        tell_remarks(decks, _name(path))
+        tell_reading_warnings(decks, _name(path))
         return decks
     with within(_name(path)):
         head = read_head(content, _name(path))

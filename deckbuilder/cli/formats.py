@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from deckbuilder.cli.complaints import misuse
+from deckbuilder.cli.error_messages import misuse
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.option_checks import needs, one_of, settles
 from deckbuilder.cli.prose import tell

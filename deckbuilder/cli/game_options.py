@@ -17,7 +17,7 @@ _PREFIX = "setting_"
 def declared_options(*uses: Use) -> Callable[[F], F]:
     """Add an option for each setting that a game declares for these uses, and `--option`.
 
-    What is said is gathered by `said_settings`; a name that the game at hand does not declare is
+    What is said is gathered by `given_settings`; a name that the game at hand does not declare is
     refused there.
     """
 
@@ -40,7 +40,7 @@ def declared_options(*uses: Use) -> Callable[[F], F]:
     return add
 
 
-def said_settings(values: Mapping[str, Any], texts: tuple[str, ...] = ()) -> dict[str, str]:
+def given_settings(values: Mapping[str, Any], texts: tuple[str, ...] = ()) -> dict[str, str]:
     """Return the settings that were said, by name. Raises InputError for what is no NAME=VALUE.
 
     `values` are the parameters of a command with `declared_options`, `texts` those of --option.

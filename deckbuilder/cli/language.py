@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-from deckbuilder.cli.preferring import prefer
+from deckbuilder.cli.preferences import prefer
 from deckbuilder.words import languages
 
 Command = TypeVar("Command", bound=Callable[..., Any])

@@ -14,14 +14,14 @@ from typing import Any
 import click
 
 import deckbuilder
-from deckbuilder.cli.complaints import complaint, refused
+from deckbuilder.cli.error_messages import fault_message, usage_message
 from deckbuilder.cli.language import LANGUAGE_OPTION
 from deckbuilder.cli.preparations import preparations_shown
 from deckbuilder.cli.terminal import doors, give_up, open_closed_streams
 from deckbuilder.errors import Fault, InputError
 from deckbuilder.files import reason
 from deckbuilder.preferences import preferences
-from deckbuilder.showing import cut
+from deckbuilder.sanitizing import cut
 from deckbuilder.words import languages, say
 
 COMMANDS = {
@@ -134,10 +134,12 @@ def _run(arguments: list[str]) -> int:
         )
     except InputError as error:
         for fault in error.faults:
-            _complain(complaint(fault))
+            _complain(fault_message(fault))
         return UNUSABLE
     except click.ClickException as error:
-        _complain(error.format_message() if isinstance(error, _ASKS_FOR_HELP) else refused(error))
+        _complain(
+            error.format_message() if isinstance(error, _ASKS_FOR_HELP) else usage_message(error)
+        )
         return UNUSABLE
     except (click.Abort, KeyboardInterrupt):
         _complain(say("errors.usage.interrupted"))
@@ -151,7 +153,7 @@ def _run(arguments: list[str]) -> int:
         if error.filename is None:
             give_up(sys.stdout)
         where = str(error.filename or say("errors.place.output"))
-        _complain(complaint(Fault.of("files.failed", where=where, reason=reason(error))))
+        _complain(fault_message(Fault.of("files.failed", where=where, reason=reason(error))))
         return UNUSABLE
     return result if isinstance(result, int) else 0
 
@@ -173,6 +175,6 @@ def _tell_unforeseen(error: Exception) -> None:
         place=f"{Path(last.filename).name}:{last.lineno}",
         version=deckbuilder.__version__,
     )
-    _complain(complaint(fault))
+    _complain(fault_message(fault))
     if os.environ.get("DECKBUILDER_DEBUG"):
         _complain("".join(traceback.format_exception(error)))

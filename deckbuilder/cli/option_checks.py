@@ -8,10 +8,10 @@ from typing import Any, TypeVar, cast
 
 import click
 
-from deckbuilder.cli.complaints import misuse
+from deckbuilder.cli.error_messages import misuse
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import Fault, InputError, refusal
-from deckbuilder.showing import printable, shown
+from deckbuilder.sanitizing import printable, shown
 
 F = TypeVar("F", bound=Callable[..., Any])
 

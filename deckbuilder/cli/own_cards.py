@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from deckbuilder.cli.preferring import prefer
+from deckbuilder.cli.preferences import prefer
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def owned_option(function: F) -> F:
 
 def _choose(context: click.Context, option: click.Parameter, paths: tuple[Path, ...]) -> None:
     if paths:
-        prefer(context, pools=paths)
+        prefer(context, own_cards=paths)
 
 
 def catalogs() -> dict[str, Catalog]:

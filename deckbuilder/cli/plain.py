@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from deckbuilder.cli.preferring import prefer
+from deckbuilder.cli.preferences import prefer
 from deckbuilder.preferences import preferences
 
 Command = TypeVar("Command", bound=Callable[..., Any])

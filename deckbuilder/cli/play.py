@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from deckbuilder.cli.amounts import Amount
-from deckbuilder.cli.complaints import misuse
-from deckbuilder.cli.game_options import declared_options, said_settings
+from deckbuilder.cli.error_messages import misuse
+from deckbuilder.cli.game_options import declared_options, given_settings
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.option_checks import needs, options_said, refuse_beside, settles
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.plain import plain_option
-from deckbuilder.cli.preferring import prefer
-from deckbuilder.cli.remarks import tell_remarks
+from deckbuilder.cli.preferences import prefer
+from deckbuilder.cli.reading_warnings import tell_reading_warnings
 from deckbuilder.errors import refusal
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def command(
         decks=_decks(beginning),
         bots=beginning["bots"],
         seed=beginning["seed"],
-        options=said_settings(beginning, beginning["option_texts"]),
+        options=given_settings(beginning, beginning["option_texts"]),
     )
     return begin_game(request, beginning["log_path"], pace, force=beginning["force"])
 
@@ -124,7 +124,7 @@ def _decks(beginning: dict[str, Any]) -> tuple[Deck, ...]:
     else:
         return ()
     for deck, name in zip(decks, names, strict=True):
-        tell_remarks((deck,), name)
+        tell_reading_warnings((deck,), name)
     if not beginning["anyway"]:
         refuse_illegal(decks, names)
     return decks

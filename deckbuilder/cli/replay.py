@@ -18,7 +18,7 @@ from deckbuilder.errors import refusal, within
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
-    from deckbuilder.sessions.retelling import Retelling
+    from deckbuilder.sessions.replay import Replay
     from deckbuilder.tables.log import Log
     from deckbuilder.tables.table import Step
 
@@ -51,7 +51,7 @@ def command(
     log proves; otherwise the first line that does not fit is named. A log that is not over
     tells what a person in it must not know yet: that is asked first.
     """
-    from deckbuilder.sessions.retelling import Retelling
+    from deckbuilder.sessions.replay import Replay
     from deckbuilder.sessions.seating import seat_log
     from deckbuilder.tables.log import read_log
 
@@ -61,17 +61,17 @@ def command(
     if log.end is None and seating.people and not unfinished:
         _ask_before_telling(path)
     with within(str(path)):
-        retelling = Retelling(seating, log, spec)
+        replayed = Replay(seating, log, spec)
         if proving:
-            for _ in retelling.steps():
+            for _ in replayed.steps():
                 pass
         elif stepping:
-            _step(list(retelling.steps()), retelling)
+            _step(list(replayed.steps()), replayed)
         elif as_json:
-            _write_json(retelling)
+            _write_json(replayed)
         else:
-            for step in retelling.steps():
-                _tell(step, retelling)
+            for step in replayed.steps():
+                _tell(step, replayed)
     _close(log)
 
 
@@ -89,36 +89,36 @@ def _ask_before_telling(path: Path) -> None:
     click.confirm(say("replay.unfinished"), abort=True)
 
 
-def _write_json(retelling: Retelling) -> None:
+def _write_json(replayed: Replay) -> None:
     import msgspec
 
-    for step in retelling.steps():
-        click.echo(msgspec.json.encode(retelling.as_data(step)).decode())
+    for step in replayed.steps():
+        click.echo(msgspec.json.encode(replayed.as_data(step)).decode())
 
 
-def _lines(step: Step, retelling: Retelling) -> Iterator[str]:
+def _lines(step: Step, replayed: Replay) -> Iterator[str]:
     """Yield the choice, the scores of the bot, and what happened."""
-    chosen = retelling.choice(step)
-    yield f"{step.number:>4}  {retelling.names[step.seat]:<12} {chosen}"
-    for score in retelling.scores(step):
+    chosen = replayed.choice(step)
+    yield f"{step.number:>4}  {replayed.names[step.seat]:<12} {chosen}"
+    for score in replayed.scores(step):
         parts = ", ".join(f"{name} {amount:+.2f}" for name, amount in score.parts if amount)
-        yield f"      {score.total:7.2f}  {retelling.choice(step, score.option)} ({parts})"
-    for sentence in retelling.sentences(step):
+        yield f"      {score.total:7.2f}  {replayed.choice(step, score.option)} ({parts})"
+    for sentence in replayed.sentences(step):
         yield f"      {sentence}"
 
 
-def _tell(step: Step, retelling: Retelling) -> None:
-    for line in _lines(step, retelling):
+def _tell(step: Step, replayed: Replay) -> None:
+    for line in _lines(step, replayed):
         tell(line, hang=6)
 
 
-def _step(steps: list[Step], retelling: Retelling) -> None:
+def _step(steps: list[Step], replayed: Replay) -> None:
     from deckbuilder.cli.console import print_screen
 
     place = 0
     while 0 <= place < len(steps):
-        print_screen(retelling.screen(steps[place]))
-        _tell(steps[place], retelling)
+        print_screen(replayed.screen(steps[place]))
+        _tell(steps[place], replayed)
         typed = click.prompt(
             say("replay.where-to", number=place + 1, last=len(steps)),
             default="",

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from deckbuilder.cli.complaints import misuse
+from deckbuilder.cli.error_messages import misuse
 from deckbuilder.cli.language import language_option
+from deckbuilder.cli.missing_letters import tell_missing_letters
 from deckbuilder.cli.option_checks import refuse_other_game, refuse_unprintable
-from deckbuilder.cli.printing import tell_boxes
 from deckbuilder.cli.prose import tell
-from deckbuilder.cli.remarks import tell_remarks
+from deckbuilder.cli.reading_warnings import tell_reading_warnings
 from deckbuilder.errors import refusal
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
-    from deckbuilder.exchange.sheets.paging import Measures
-    from deckbuilder.exchange.sheets.sheet import Details, Sheet
+    from deckbuilder.exchange.registration.paging import Measures
+    from deckbuilder.exchange.registration.sheet import Details, Sheet
     from deckbuilder.formats.format import Format
     from deckbuilder.reports.event_file import Event
 
@@ -65,7 +65,7 @@ def command(**asked: Any) -> None:
     What is not said stays a line to write on. The sheet states whether the list is legal.
     An option goes before the event file, and that before the headers of the list.
     """
-    from deckbuilder.exchange.sheets.paging import measures
+    from deckbuilder.exchange.registration.paging import measures
     from deckbuilder.files import refuse_existing, write_whole
 
     wish = _Asked(**asked)
@@ -128,7 +128,7 @@ def _refuse_contradictions(asked: _Asked) -> None:
 
 
 def _sheets(asked: _Asked) -> list[Sheet]:
-    from deckbuilder.exchange.sheets.sheet import Details
+    from deckbuilder.exchange.registration.sheet import Details
     from deckbuilder.formats.legality import open_format
     from deckbuilder.reports.event_file import read_event_file
     from deckbuilder.reports.registrations import law_of
@@ -153,14 +153,14 @@ def _sheets(asked: _Asked) -> list[Sheet]:
 
 def _content(sheets: list[Sheet], measured: Measures, asked: _Asked) -> bytes:
     if asked.as_pdf:
-        from deckbuilder.exchange.sheets.fonts import Fonts
-        from deckbuilder.exchange.sheets.pdf import sheets_pdf
+        from deckbuilder.exchange.registration.fonts import Fonts
+        from deckbuilder.exchange.registration.pdf import sheets_pdf
 
         fonts = Fonts(asked.font)
         content = sheets_pdf(sheets, measured, fonts)
-        tell_boxes(fonts)
+        tell_missing_letters(fonts)
         return content
-    from deckbuilder.exchange.sheets.page import sheets_page
+    from deckbuilder.exchange.registration.page import sheets_page
 
     return sheets_page(sheets, measured).encode()
 
@@ -174,13 +174,13 @@ def _sheet(
 ) -> Sheet:
     from deckbuilder.exchange.event import player_of
     from deckbuilder.exchange.reading import read_deck
-    from deckbuilder.exchange.sheets.sheet import make_sheet
+    from deckbuilder.exchange.registration.sheet import make_sheet
     from deckbuilder.files import read_input
     from deckbuilder.formats.verdict import format_of, judge
 
     deck = read_deck(read_input(path), path, game=chosen.game if chosen is not None else game_name)
     refuse_other_game((deck,), path, game_name)
-    tell_remarks((deck,), path)
+    tell_reading_warnings((deck,), path)
     if held is not None:
         details = _completed(details, held, details.player or player_of(deck))
     verdict = None
@@ -192,7 +192,7 @@ def _sheet(
 
 def _completed(details: Details, held: Event, name: str) -> Details:
     """Fill in from the event what no option says, and what the event knows of the player."""
-    from deckbuilder.exchange.sheets.sheet import filing_key
+    from deckbuilder.exchange.registration.sheet import filing_key
 
     told = {
         "event": held.name,

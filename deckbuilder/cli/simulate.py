@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from deckbuilder.cli.game_options import declared_options, said_settings
+from deckbuilder.cli.game_options import declared_options, given_settings
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.option_checks import needs, one_of
 from deckbuilder.cli.own_cards import cards_option
-from deckbuilder.cli.working import workers_of, workers_option
+from deckbuilder.cli.worker_options import workers_of, workers_option
 
 if TYPE_CHECKING:
     from deckbuilder.reports.drafts import Told
@@ -117,7 +117,7 @@ def _job(format_name: str, asked: dict[str, Any]) -> Simulation:
         players=asked["players"],
         variants=asked["variants"],
         sets=asked["sets"],
-        options=said_settings(asked, asked["option_texts"]),
+        options=given_settings(asked, asked["option_texts"]),
         seed=0,
         auto=True,
     )

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from deckbuilder.cli.complaints import misuse
+from deckbuilder.cli.error_messages import misuse
 from deckbuilder.cli.game_facts import is_played_game, tell_game
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.option_checks import needs, options_said, refuse_other_game, settles
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.prose import tell
-from deckbuilder.cli.remarks import tell_remarks
+from deckbuilder.cli.reading_warnings import tell_reading_warnings
 from deckbuilder.cli.terminal import styled
 from deckbuilder.words import say
 
@@ -156,7 +156,7 @@ def _read(path: str, game_name: str | None) -> tuple[Deck, Catalog]:
 
     deck = read_deck(read_input(path), path, game=game_name)
     refuse_other_game((deck,), path, game_name)
-    tell_remarks((deck,), path)
+    tell_reading_warnings((deck,), path)
     return deck, game(deck.game).catalog()
 
 

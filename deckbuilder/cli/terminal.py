@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO, Literal, TextIO, cast
 
-from deckbuilder.showing import printable
+from deckbuilder.sanitizing import printable
 
 Style = Literal["bold", "red", "yellow"]
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import MAIN, Deck, Entry
 from deckbuilder.exchange.card_lines import card_lines
-from deckbuilder.exchange.head import head_text, stated_game
+from deckbuilder.exchange.head import game_named, head_text
 from deckbuilder.exchange.headings import headings
 from deckbuilder.exchange.line_forms import one_line
 from deckbuilder.exchange.list_builder import ListBuilder, Record, guess_game
@@ -75,7 +75,7 @@ def read(root: Element, where: str, game: str | None) -> Deck:
     """Read a deck; its game is stated in the comments or told from the names."""
     zones = [(zone, list(zone.iter("card"))) for zone in root.iter("zone")]
     comments = root.findtext("comments") or ""
-    found = stated_game(comments, where) or (find_game(game) if game is not None else None)
+    found = game_named(comments, where) or (find_game(game) if game is not None else None)
     if found is None:
         found = guess_game((card.get("name") or "" for _, cards in zones for card in cards), where)
     builder = ListBuilder(found, where)

@@ -18,7 +18,7 @@ from deckbuilder.exchange.reading import read_decks
 from deckbuilder.files import read_input, reason
 from deckbuilder.formats.format import Format
 from deckbuilder.formats.verdict import Verdict, format_of, judge
-from deckbuilder.showing import printable
+from deckbuilder.sanitizing import printable
 
 NOT_LISTS = (".jsonl", ".yaml", ".yml")
 """Endings of the files that stand beside lists: logs, formats, the event's own file."""
@@ -52,7 +52,7 @@ class Registered(msgspec.Struct, frozen=True, kw_only=True):
         """Return it as plain data for JSON."""
         if self.verdict is None:
             told: dict[str, Any] = {"list": self.where, "legal": None}
-            told["faults"] = [fault.told() for fault in self.faults]
+            told["faults"] = [fault.as_data() for fault in self.faults]
         else:
             told = self.verdict.as_data()
         return {"player": self.player, **told}

@@ -152,7 +152,7 @@ def _font(other_letters: bool, size: int) -> FreeTypeFont:
     """Return the built-in font, or one of this machine for letters that it lacks."""
     from PIL import ImageFont
 
-    from deckbuilder.exchange.sheets.fonts import font_files
+    from deckbuilder.exchange.registration.fonts import font_files
 
     if other_letters:
         for path in font_files():

@@ -367,7 +367,7 @@ def _take_head(builder: ListBuilder, row: Row) -> None:
     if role in DECK_COLUMNS:
         _take_about(builder, role, "", value)
     else:
-        builder.stated(key, value)
+        builder.foreign_header(key, value)
 
 
 def _take_about(builder: ListBuilder, role: str, key: str, value: str) -> None:
@@ -378,7 +378,7 @@ def _take_about(builder: ListBuilder, role: str, key: str, value: str) -> None:
     elif role == "end_notes":
         builder.end_notes.extend(note_lines(value))
     else:
-        builder.stated(key, value)
+        builder.foreign_header(key, value)
 
 
 def _take_row(builder: ListBuilder, line: _Line, *, counted: bool) -> None:

@@ -32,7 +32,7 @@ def head_text(deck: Deck, *, named: bool = False, beside: Sequence[Entry] = ()) 
     return "\n".join(lines)
 
 
-def stated_game(text: str, where: str) -> Game | None:
+def game_named(text: str, where: str) -> Game | None:
     """Return the game that one of the lines names, None where none does.
 
     Raises InputError for a game that there is not.

@@ -160,7 +160,7 @@ class _Document:
         builder.name = one_line(document.name)
         builder.format = one_line(document.format or "") or None
         for header in document.headers:
-            builder.stated(header.key, header.value)
+            builder.foreign_header(header.key, header.value)
         builder.notes.extend(filter(None, map(one_line, document.notes)))
         builder.end_notes.extend(filter(None, map(one_line, document.end_notes)))
         counted = any(card.count is not None for card in document.cards)

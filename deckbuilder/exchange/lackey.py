@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from deckbuilder.decks.deck import Deck
 from deckbuilder.exchange.card_lines import card_lines
-from deckbuilder.exchange.head import head_text, stated_game
+from deckbuilder.exchange.head import game_named, head_text
 from deckbuilder.exchange.headings import headings
 from deckbuilder.exchange.line_forms import one_line
 from deckbuilder.exchange.list_builder import ListBuilder, Record, guess_game
@@ -55,7 +55,7 @@ def read(root: Element, where: str, game: str | None) -> Deck:
     """Read a deck, copies that follow each other as one entry."""
     zones = [(zone, _cards(zone)) for zone in root.iter("superzone")]
     note = root.findtext("meta/note") or ""
-    found = stated_game(note, where) or (find_game(game) if game is not None else None)
+    found = game_named(note, where) or (find_game(game) if game is not None else None)
     if found is None:
         found = guess_game((card[0] for _, cards in zones for card in cards), where)
     builder = ListBuilder(found, where)

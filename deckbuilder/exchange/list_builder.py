@@ -150,7 +150,7 @@ class ListBuilder:
         else:
             self.headers.append((key, value))
 
-    def stated(self, key: str, value: str) -> None:
+    def foreign_header(self, key: str, value: str) -> None:
         """Take a key of another form as a header; as a note where a list can have no such key."""
         key, value = one_line(key), one_line(value)
         role = self.words.headers.get(fold(key))
@@ -168,7 +168,7 @@ class ListBuilder:
             if line.startswith("#"):
                 self.notes.extend(note_lines(line.lstrip("# ")))
             elif colon and len(key) <= 40 and not value.startswith("//"):
-                self.stated(key, value)
+                self.foreign_header(key, value)
             else:
                 self.notes.extend(note_lines(line))
 

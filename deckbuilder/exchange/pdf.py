@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import InputError
-from deckbuilder.exchange.sheets.fonts import Fonts
-from deckbuilder.exchange.sheets.paging import measures, papers
-from deckbuilder.exchange.sheets.pdf import sheets_pdf
-from deckbuilder.exchange.sheets.sheet import Details, make_sheet
+from deckbuilder.exchange.registration.fonts import Fonts
+from deckbuilder.exchange.registration.paging import measures, papers
+from deckbuilder.exchange.registration.pdf import sheets_pdf
+from deckbuilder.exchange.registration.sheet import Details, make_sheet
 from deckbuilder.exchange.targets import Context
 from deckbuilder.formats.verdict import Verdict, format_of, judge
 

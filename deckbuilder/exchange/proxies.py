@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.exchange.card_lines import card_lines
 from deckbuilder.exchange.faces import draw_face, draw_name
-from deckbuilder.exchange.sheets.fonts import Fonts
-from deckbuilder.exchange.sheets.paging import POINTS, Measures, measures, papers
-from deckbuilder.exchange.sheets.pdf import new_canvas
+from deckbuilder.exchange.registration.fonts import Fonts
+from deckbuilder.exchange.registration.paging import POINTS, Measures, measures, papers
+from deckbuilder.exchange.registration.pdf import new_canvas
 from deckbuilder.exchange.svg_drawing import draw_svg
 from deckbuilder.exchange.targets import Context
 from deckbuilder.words import say

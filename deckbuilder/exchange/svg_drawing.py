@@ -13,7 +13,7 @@ from math import ceil, cos, hypot, pi, radians, sin, sqrt, tan
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.etree.ElementTree import Element
 
-from deckbuilder.exchange.sheets.fonts import REGULAR, Fonts, draw_box
+from deckbuilder.exchange.registration.fonts import REGULAR, Fonts, draw_box
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas

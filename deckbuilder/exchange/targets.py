@@ -17,7 +17,7 @@ from deckbuilder.words import say, says
 
 if TYPE_CHECKING:
     from deckbuilder.exchange.images import Images
-    from deckbuilder.exchange.sheets.fonts import Fonts
+    from deckbuilder.exchange.registration.fonts import Fonts
 
 
 @dataclass(frozen=True, kw_only=True)

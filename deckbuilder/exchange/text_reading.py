@@ -114,14 +114,14 @@ def _cuts(lines: Sequence[str]) -> list[int]:
 
 def _read_lines(lines: Sequence[str], where: str, game: str | None, before: int) -> Deck:
     """Read one list; `before` is the number of lines above it."""
-    stated = _stated_game(lines, where, before)
+    stated = _game_named(lines, where, before)
     chosen = stated or (find_game(game) if game is not None else None)
     if chosen is None:
         return _guess(lines, where, before)
     return _Reading(lines, where, chosen, before).deck()
 
 
-def _stated_game(lines: Sequence[str], where: str, before: int) -> Game | None:
+def _game_named(lines: Sequence[str], where: str, before: int) -> Game | None:
     keys = {fold(name) for name in header_names(GAME)}
     for number, line in enumerate(lines, before + 1):
         if ":" not in line and "：" not in line:

@@ -18,7 +18,7 @@ from deckbuilder.formats.kind import Check, Kind, Parameters, faulty_fields
 from deckbuilder.formats.problem import Problem
 from deckbuilder.formats.quick import QuickLook
 from deckbuilder.formats.tally import Tally, lines_of
-from deckbuilder.showing import shown
+from deckbuilder.sanitizing import shown
 
 KNOWN_CARDS = "known-cards"
 """The kind that every format has, stated or not: a list's cards must be known."""

@@ -83,7 +83,7 @@ def explain_procedure(citation: Citation, deck_format: Format) -> str:
     Raises InputError for a rule that has no words, or whose numbers the data do not state.
     """
     try:
-        return say(f"procedures.{citation.cite}", **_stated(deck_format.draft or {}))
+        return say(f"procedures.{citation.cite}", **_flat(deck_format.draft or {}))
     except (KeyError, ValueError) as error:
         raise refusal(
             "formats.no-words",
@@ -94,13 +94,13 @@ def explain_procedure(citation: Citation, deck_format: Format) -> str:
         ) from None
 
 
-def _stated(node: Mapping[Any, Any], prefix: str = "") -> dict[str, Any]:
+def _flat(node: Mapping[Any, Any], prefix: str = "") -> dict[str, Any]:
     """Return the data of a procedure as fields of sentences: `pack_size`, `neutral_each`."""
     fields: dict[str, Any] = {}
     for key, value in node.items():
         name = f"{prefix}{key}".replace("-", "_").replace(" ", "_").casefold()
         if isinstance(value, dict):
-            fields |= _stated(value, f"{name}_")
+            fields |= _flat(value, f"{name}_")
             numbers = [each for each in value.values() if type(each) is int]
             fields[f"{name}_sum"] = sum(numbers)
         elif isinstance(value, list):

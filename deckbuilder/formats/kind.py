@@ -16,7 +16,7 @@ from deckbuilder.formats.counting import Counts, Headers
 from deckbuilder.formats.problem import Problem
 from deckbuilder.formats.quick import Clean, Ledger
 from deckbuilder.formats.tally import Tally
-from deckbuilder.showing import MOST_SHOWN, printable, shown
+from deckbuilder.sanitizing import MOST_SHOWN, printable, shown
 
 _STEP = re.compile(r"[^.\[\]]+")
 Check = Callable[[Tally], Iterable[Problem]]

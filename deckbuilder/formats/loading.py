@@ -34,7 +34,7 @@ from deckbuilder.formats.kinds import KINDS
 from deckbuilder.formats.problem import Severity, Source
 from deckbuilder.registry import games
 from deckbuilder.resources import format_files, restriction_files
-from deckbuilder.showing import shown
+from deckbuilder.sanitizing import shown
 from deckbuilder.sources.yaml_source import parse_with_lines
 
 ENDINGS = (".yaml", ".yml")

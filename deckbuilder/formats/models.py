@@ -36,7 +36,7 @@ class Weights(NamedTuple):
     grave: tuple[int, ...]
     """By rank of the fault: a copy too many or too few."""
 
-    def told(self, cost: int) -> tuple[tuple[int, ...], int, int, int]:
+    def parts(self, cost: int) -> tuple[tuple[int, ...], int, int, int]:
         """Return what a cost is made of: faults by rank, changes, copies out, new copies."""
         faults: list[int] = []
         for weight in reversed(self.grave):

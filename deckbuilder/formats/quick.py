@@ -92,9 +92,9 @@ class Ledger:
 
     def facts(self, section: str) -> _Cards:
         """Return what is to be told of each card in a section."""
-        return _Cards(self._cards, lambda card: self._told(card, section))
+        return _Cards(self._cards, lambda card: self._facts_of(card, section))
 
-    def _told(self, card: Card, section: str) -> _Facts:
+    def _facts_of(self, card: Card, section: str) -> _Facts:
         marks = shares = 0
         for sections, mark in self._marks:
             if not sections or section in sections:
@@ -119,11 +119,11 @@ class _Cards(dict[str, _Facts]):
     def __init__(self, cards: Mapping[str, Card], told: Callable[[Card], _Facts]) -> None:
         super().__init__()
         self._known = cards
-        self._told = told
+        self._facts_of = told
 
     def __missing__(self, card_id: str) -> _Facts:
         card = self._known.get(card_id)
-        facts = self[card_id] = _STRANGE if card is None else self._told(card)
+        facts = self[card_id] = _STRANGE if card is None else self._facts_of(card)
         return facts
 
 

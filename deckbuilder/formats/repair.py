@@ -252,12 +252,12 @@ def _surely(common: int | None, best: Copies, weights: Weights, *, kept: bool) -
     if common is None:
         return 0
     each = weights.change if kept else weights.change + weights.out
-    spared = sum(weights.told(best.cost)[0]) * each
+    spared = sum(weights.parts(best.cost)[0]) * each
     return common - common % weights.grave[0] - spared
 
 
 def _found(deck: Deck, copies: Copies, way: Way, programs: Programs, *, proven: bool) -> Found:
-    faults, changes, out, new = programs.weights.told(copies.cost)
+    faults, changes, out, new = programs.weights.parts(copies.cost)
     return Found(
         deck=with_copies(msgspec.structs.replace(deck, headers=way.headers), copies.lots),
         faults=faults,

@@ -389,7 +389,7 @@ class _Building:
             own = all(self._broken(start.deck) for start in starts)
             asked = self._order.terms.must or not own
             fault = Fault.of("build.wish-broken") if asked else Fault.of("build.part-broken")
-            return InputError([fault, *map(_told, broken)])
+            return InputError([fault, *map(_fault_of, broken)])
         if nearest.lawful:
             if nearest.off_counts:
                 return self._miscounted(deck)
@@ -402,7 +402,7 @@ class _Building:
                 titles=titles,
                 cards=deck.size(),
             ),
-            *map(_told, lacking),
+            *map(_fault_of, lacking),
         ]
         if counts := self._order.terms.counts:
             stated = tuple(
@@ -428,7 +428,7 @@ class _Building:
         )
 
 
-def _told(problem: Problem) -> Fault:
+def _fault_of(problem: Problem) -> Fault:
     line = problem.lines[0] if problem.lines else None
     rule = tuple(part for part in (problem.rule, problem.source) if part)
     if rule:

@@ -116,7 +116,7 @@ class Filling:
     def _way(self, held: Mapping[Lot, int]) -> _Way:
         """Return what the search makes of a deck."""
         copies = self._programs.solved(held)
-        return _Way(dict(copies.lots), self._programs.weights.told(copies.cost)[0])
+        return _Way(dict(copies.lots), self._programs.weights.parts(copies.cost)[0])
 
     def _step(self, deck: Deck, held: Mapping[Lot, int], way: _Way, warnings: int) -> _Step | None:
         """Return the deck with the best card that leaves a legal list and earns no warning."""

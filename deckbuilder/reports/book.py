@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from deckbuilder.decks.identity import deck_hash
-from deckbuilder.exchange.sheets.fonts import Fonts
-from deckbuilder.exchange.sheets.paging import SMALL, TEXT, Measures, pages
-from deckbuilder.exchange.sheets.pdf import (
+from deckbuilder.exchange.registration.fonts import Fonts
+from deckbuilder.exchange.registration.paging import SMALL, TEXT, Measures, pages
+from deckbuilder.exchange.registration.pdf import (
     LARGE,
     THICK,
     THIN,
@@ -19,7 +19,7 @@ from deckbuilder.exchange.sheets.pdf import (
     draw_sheet,
     new_canvas,
 )
-from deckbuilder.exchange.sheets.sheet import Sheet, make_sheet
+from deckbuilder.exchange.registration.sheet import Sheet, make_sheet
 from deckbuilder.reports.event_file import Event
 from deckbuilder.reports.registrations import Registration
 from deckbuilder.words import say
@@ -44,7 +44,7 @@ def event_book(
 ) -> bytes:
     """Return the book; the same bytes for the same lists."""
     made = [
-        make_sheet(each.deck, each.details(event), each.verdict, each.told_beside)
+        make_sheet(each.deck, each.details(event), each.verdict, each.mark_words)
         if each.deck
         else None
         for each in registered
@@ -95,7 +95,7 @@ def _lines(
                 (deck.name if deck else "") or each.where,
                 str(deck.size()) if deck else "",
                 deck_hash(deck) if deck else "",
-                each.told,
+                each.verdict_words,
             ),
             clean=not each.marks,
             page=str(at) if sheet else "",

@@ -75,7 +75,7 @@ def _wins(found: DuelFigures) -> Part:
                 Column(id="duel-within"),
                 Column(id="duel-games"),
             ),
-            rows=tuple((Word(word), *_told(share), share.games) for word, share in rows),
+            rows=tuple((Word(word), *_cells(share), share.games) for word, share in rows),
         ),
         figure=Chart(
             kind="bars",
@@ -175,8 +175,8 @@ def _cards(found: DuelFigures, catalog: Catalog) -> Iterator[Part]:
                         _name(card, catalog),
                         card.copies,
                         card.drawn.games,
-                        *_told(card.drawn),
-                        _told(card.not_drawn)[0],
+                        *_cells(card.drawn),
+                        _cells(card.not_drawn)[0],
                     )
                     for card in cards
                 ),
@@ -205,7 +205,7 @@ def _name(card: CardShare, catalog: Catalog) -> Name:
     return Name(known.name, title(known))
 
 
-def _told(share: Share) -> tuple[Cell, Cell]:
+def _cells(share: Share) -> tuple[Cell, Cell]:
     """Return a share and its interval as cells, nothing for a share of no games."""
     if share.low is None or share.high is None:
         return "", ""

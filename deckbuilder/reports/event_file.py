@@ -12,7 +12,7 @@ import yaml
 
 from deckbuilder.catalog.records import SourceFile
 from deckbuilder.errors import Fault, InputError, refusal
-from deckbuilder.exchange.sheets.sheet import filing_key
+from deckbuilder.exchange.registration.sheet import filing_key
 from deckbuilder.files import read_input
 from deckbuilder.formats.loading import is_iso_date
 from deckbuilder.words import phrases

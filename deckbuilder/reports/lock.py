@@ -15,7 +15,7 @@ from deckbuilder.decks.deck import Deck, Entry, copies
 from deckbuilder.decks.identity import deck_hash
 from deckbuilder.errors import InputError, misfit, refusal
 from deckbuilder.exchange.event import Registered
-from deckbuilder.exchange.sheets.sheet import deck_headers
+from deckbuilder.exchange.registration.sheet import deck_headers
 from deckbuilder.files import read_input, write_whole
 from deckbuilder.reports.event_file import file_in
 from deckbuilder.reports.statistics import Change, changes

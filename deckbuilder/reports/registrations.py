@@ -14,7 +14,7 @@ from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import InputError
 from deckbuilder.exchange.event import SAME_PLAYER, Registered, judge_folder, list_files, twice
-from deckbuilder.exchange.sheets.sheet import Details, filing_key
+from deckbuilder.exchange.registration.sheet import Details, filing_key
 from deckbuilder.formats.format import Format
 from deckbuilder.formats.legality import open_format
 from deckbuilder.formats.verdict import Verdict
@@ -49,13 +49,13 @@ class Registration(msgspec.Struct, frozen=True, kw_only=True):
         return self.registered.where if self.registered else ""
 
     @property
-    def told(self) -> str:
+    def verdict_words(self) -> str:
         """The verdict and the marks in words."""
         legal = self.verdict is not None and self.verdict.legal
         return _marks_told((("legal",) if legal else ()) + self.marks)
 
     @property
-    def told_beside(self) -> str:
+    def mark_words(self) -> str:
         """The marks in words that a verdict does not say already."""
         return _marks_told(mark for mark in self.marks if mark != ILLEGAL)
 

@@ -144,9 +144,9 @@ def _move(reviewed: Reviewed, steps: Sequence[Step]) -> Move | None:
     return Move(
         number=first.number,
         title=_screen(reviewed, first).title,
-        chosen=_told(reviewed, view, chosen),
+        chosen=_choices(reviewed, view, chosen),
         chosen_score=together(chosen),
-        best=_told(reviewed, view, best),
+        best=_choices(reviewed, view, best),
         best_score=together(best),
         cost=_total(best) - _total(chosen),
         options=len(options),
@@ -193,7 +193,7 @@ def _total(scores: Sequence[Score]) -> float:
     return sum(score.total for score in scores)
 
 
-def _told(reviewed: Reviewed, view: Any, scores: Sequence[Score]) -> str:
+def _choices(reviewed: Reviewed, view: Any, scores: Sequence[Score]) -> str:
     told = [_made(reviewed, view, score.option) for score in scores]
     return say("review.and").join(told)
 

@@ -67,7 +67,7 @@ def _overview_row(each: Registration) -> dict[str, Any]:
         say("reports.event.columns.cards"): deck.size() if deck else 0,
         say("reports.columns.titles"): len(copies(deck.entries)) if deck else 0,
         say("reports.event.columns.list"): deck_hash(deck) if deck else "",
-        say("reports.event.columns.verdict"): each.told,
+        say("reports.event.columns.verdict"): each.verdict_words,
         say("reports.event.columns.problems"): guarded("\n".join(told)),
     }
 
@@ -122,7 +122,7 @@ def event_rows(registered: Sequence[Registration]) -> bytes:
         about = [
             guarded(each.player.name),
             guarded(each.where),
-            each.told,
+            each.verdict_words,
             deck_hash(deck) if deck else "",
         ]
         if deck is None:

@@ -46,7 +46,7 @@ def rivals(
     courses = home.courses()
     return Rivals(
         game=home.id,
-        names=_told_apart(decks, names),
+        names=_distinct_names(decks, names),
         cards=(courses.cards(settings[0][0], 0), courses.cards(settings[0][0], 1)),
         settings=settings,
         bot=spec,
@@ -132,7 +132,7 @@ def _begun_about(home: Game, settings: Any) -> list[Any]:
     return [table.begun_by(settings, seat) for seat in seats]
 
 
-def _told_apart(decks: tuple[Deck, Deck], names: tuple[str, str]) -> tuple[str, str]:
+def _distinct_names(decks: tuple[Deck, Deck], names: tuple[str, str]) -> tuple[str, str]:
     """Return what lists are called: their own names, or those that they were asked for by."""
     one, other = (deck.name or name for deck, name in zip(decks, names, strict=True))
     if one != other:

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import yaml
 
 from deckbuilder.errors import Fault, InputError, parser_reason, refusal
-from deckbuilder.showing import printable, shown
+from deckbuilder.sanitizing import printable, shown
 from deckbuilder.words import Phrase, phrase
 
 _SAFE: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

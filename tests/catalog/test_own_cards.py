@@ -20,7 +20,7 @@ COMMUNITY = (
 
 
 def catalog_with(*paths, name="dreamblade"):
-    with Preferences(pools=tuple(paths)).in_force():
+    with Preferences(own_cards=tuple(paths)).in_force():
         return game(name).catalog()
 
 

@@ -15,7 +15,7 @@ from sample_lists import TEXTS, decks, sample
 from deckbuilder.cli.main import run
 from deckbuilder.decks.deck import Deck
 from deckbuilder.exchange.reading import read_deck, read_decks
-from deckbuilder.exchange.sheets.fonts import Fonts
+from deckbuilder.exchange.registration.fonts import Fonts
 from deckbuilder.exchange.targets import target
 from deckbuilder.registry import games
 

@@ -380,7 +380,7 @@ def test_a_text_about_cards_is_no_list(home: str | None) -> None:
 def test_the_own_cards_of_a_user_may_hold_what_begins_a_comment(tmp_path: Path) -> None:
     own = tmp_path / "mine.csv"
     own.write_text("name,set,type\nKing #1,Core,unit\nHuntsmen // Nord,Core,unit\n", "utf-8")
-    with Preferences(pools=(own,)).in_force():
+    with Preferences(own_cards=(own,)).in_force():
         deck = read("2 King #1\n1 Huntsmen // Nord  # borrowed\n3 Huntsmen // mine\n")
         assert cards(deck) == [(2, "King #1"), (1, "Huntsmen // Nord"), (3, "Huntsmen")]
         assert [entry.comment for entry in deck.entries] == ["", "borrowed", "mine"]

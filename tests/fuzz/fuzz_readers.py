@@ -184,7 +184,7 @@ def _pool(path: Path) -> None:
     from deckbuilder.preferences import Preferences
     from deckbuilder.registry import game
 
-    with Preferences(pools=(path,)).in_force():
+    with Preferences(own_cards=(path,)).in_force():
         game("xeno").catalog()
 
 

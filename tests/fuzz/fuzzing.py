@@ -43,7 +43,7 @@ class Fault(NamedTuple):
 def fault_of(name: str, reader: Reader, content: bytes) -> Fault | None:
     """Return what is wrong with how a reader takes an input, None where all is well."""
     from deckbuilder.errors import InputError
-    from deckbuilder.showing import printable
+    from deckbuilder.sanitizing import printable
 
     signal.setitimer(signal.ITIMER_PROF, SECONDS_OF_ONE)
     try:

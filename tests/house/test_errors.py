@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from deckbuilder.errors import Fault, InputError, misfit
 from deckbuilder.preferences import Preferences
-from deckbuilder.showing import printable, shown
+from deckbuilder.sanitizing import printable, shown
 from deckbuilder.sources import xml_source
 from deckbuilder.sources.yaml_source import parse_yaml
 from deckbuilder.words import say
@@ -57,7 +57,7 @@ def test_a_fault_is_said_in_the_language_in_force_where_it_is_read():
         assert str(fault) == (
             "list.txt:3: ほかに7件の誤りがあります。まずここまでを直してください。"
         )
-    assert fault.told() == {
+    assert fault.as_data() == {
         "code": "place.more",
         "where": "list.txt",
         "line": 3,

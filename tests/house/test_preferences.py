@@ -50,7 +50,7 @@ def test_threads_keep_their_own_language():
 def test_pools_of_one_are_not_seen_by_the_other(tmp_path):
     sheet = tmp_path / "mine.csv"
     sheet.write_text("game,name,rank\nxeno,Jester,13\n", encoding="utf-8")
-    own, without = Preferences(pools=(sheet,)), Preferences()
+    own, without = Preferences(own_cards=(sheet,)), Preferences()
     with own.in_force():
         assert game("xeno").catalog().printings("Jester")
         with without.in_force():

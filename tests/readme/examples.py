@@ -176,8 +176,8 @@ ROOMS = {
     "errors": "what cannot be used: code, place, fields",
     "words": "sentences by key and language",
     "resources": "where the data folders are",
-    "preferences": "language, pools and plainness, as they are passed in",
-    "showing": "texts of strangers made fit to be shown",
+    "preferences": "language, own cards and plainness, as they are passed in",
+    "sanitizing": "texts of strangers made fit to be shown",
 }
 """What the rooms of the package are for."""
 

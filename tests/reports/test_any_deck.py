@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deckbuilder.decks.deck import Deck, Entry
-from deckbuilder.exchange.sheets.fonts import Fonts
-from deckbuilder.exchange.sheets.page import sheets_page
-from deckbuilder.exchange.sheets.paging import measures
-from deckbuilder.exchange.sheets.pdf import sheets_pdf
-from deckbuilder.exchange.sheets.sheet import Details, make_sheet
+from deckbuilder.exchange.registration.fonts import Fonts
+from deckbuilder.exchange.registration.page import sheets_page
+from deckbuilder.exchange.registration.paging import measures
+from deckbuilder.exchange.registration.pdf import sheets_pdf
+from deckbuilder.exchange.registration.sheet import Details, make_sheet
 from deckbuilder.games.statistics import Question
 from deckbuilder.registry import game, games_with
 from deckbuilder.reports.figures import draw

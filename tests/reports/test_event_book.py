@@ -13,8 +13,8 @@ import pytest
 
 from deckbuilder.cli.main import run
 from deckbuilder.errors import InputError
-from deckbuilder.exchange.sheets.fonts import Fonts
-from deckbuilder.exchange.sheets.paging import measures
+from deckbuilder.exchange.registration.fonts import Fonts
+from deckbuilder.exchange.registration.paging import measures
 from deckbuilder.formats.loading import load_format
 from deckbuilder.preferences import Preferences
 from deckbuilder.reports.book import event_book
@@ -205,9 +205,9 @@ def test_a_lock_without_cards_still_tells_that_a_list_is_changed(folder):
 
 def test_a_sheet_in_the_book_says_what_the_cover_says(folder):
     told = {each.player.name: each for each in registrations(folder, EVENT, LAW, None)}
-    assert told["Bo Brown"].told == "legal, LATE"
-    assert told["Bo Brown"].told_beside == "LATE"
-    assert told["Adams, Zoe"].told_beside == ""
+    assert told["Bo Brown"].verdict_words == "legal, LATE"
+    assert told["Bo Brown"].mark_words == "LATE"
+    assert told["Adams, Zoe"].mark_words == ""
 
 
 def test_INV_14_another_capital_is_a_change(tmp_path):

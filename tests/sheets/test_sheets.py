@@ -16,18 +16,18 @@ from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.decks.identity import deck_hash
 from deckbuilder.errors import InputError
 from deckbuilder.exchange.reading import read_deck
-from deckbuilder.exchange.sheets.fonts import Fonts
-from deckbuilder.exchange.sheets.page import sheets_page
-from deckbuilder.exchange.sheets.paging import (
+from deckbuilder.exchange.registration.fonts import Fonts
+from deckbuilder.exchange.registration.page import sheets_page
+from deckbuilder.exchange.registration.paging import (
     POINTS,
     SMALL,
     measures,
     pages,
     papers,
 )
-from deckbuilder.exchange.sheets.pdf import sheets_pdf
-from deckbuilder.exchange.sheets.qr import qr_matrix, runs
-from deckbuilder.exchange.sheets.sheet import (
+from deckbuilder.exchange.registration.pdf import sheets_pdf
+from deckbuilder.exchange.registration.qr import qr_matrix, runs
+from deckbuilder.exchange.registration.sheet import (
     Details,
     compact_text,
     filing_key,

@@ -61,7 +61,7 @@ def settings_for(request: Request, catalog: Catalog) -> dict[str, Any]:
     if draft:
         wanted["picks"] = _or(request.number("picks"), procedure.picks)
     sets = request.sets or procedure.sets
-    numbers = _said(wanted, sets, catalog)
+    numbers = _numbers(wanted, sets, catalog)
     if request.sets:
         boosters = _boosters(numbers["boosters"], sets, catalog)
     else:
@@ -101,7 +101,9 @@ def procedure_in(draft_format: Format) -> Procedure:
     return procedure
 
 
-def _said(wanted: dict[str, int | None], sets: Sequence[str], catalog: Catalog) -> dict[str, int]:
+def _numbers(
+    wanted: dict[str, int | None], sets: Sequence[str], catalog: Catalog
+) -> dict[str, int]:
     missing = [f"--{name}" for name, number in wanted.items() if number is None]
     if not sets:
         missing.append("--set")

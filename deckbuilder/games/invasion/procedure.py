@@ -22,7 +22,7 @@ from deckbuilder.games.procedures import (
     format_of,
     procedure_of,
 )
-from deckbuilder.showing import shown
+from deckbuilder.sanitizing import shown
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog

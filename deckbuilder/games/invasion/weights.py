@@ -47,7 +47,7 @@ class Character(msgspec.Struct, frozen=True):
     taste: dict[str, float]
 
 
-class _Stated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _CharacterEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A character as the file states it; what is left out is the first one's."""
 
     weights: dict[str, float] = {}
@@ -58,7 +58,7 @@ class _Stated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rating: RatingWeights
-    characters: Annotated[dict[str, _Stated], msgspec.Meta(min_length=1)]
+    characters: Annotated[dict[str, _CharacterEntry], msgspec.Meta(min_length=1)]
 
 
 def rating_weights() -> RatingWeights:

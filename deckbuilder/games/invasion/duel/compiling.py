@@ -17,7 +17,7 @@ from deckbuilder.games.invasion.duel.formulas import (
 from deckbuilder.games.invasion.duel.names import ZONES
 from deckbuilder.games.invasion.duel.selectors import Selector, compile_selector
 from deckbuilder.games.invasion.duel.triggers import EVENTS, TRIGGER_FILTERS
-from deckbuilder.showing import shown
+from deckbuilder.sanitizing import shown
 
 T = TypeVar("T")
 Place = tuple[str | int, ...]

@@ -13,7 +13,7 @@ from typing import Any
 from deckbuilder.errors import Fault
 from deckbuilder.games.invasion.duel.context import Context
 from deckbuilder.games.invasion.duel.names import ZONES
-from deckbuilder.showing import shown
+from deckbuilder.sanitizing import shown
 
 Formula = Callable[[Context], Any]
 _TOKEN = re.compile(r"\s*(\d+|\.\.|>=|<=|==|!=|[A-Za-z_]\w*|[-+(),<>])")

@@ -13,8 +13,8 @@ import deckbuilder
 from deckbuilder.catalog import cache as disk
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.names import fold, nearest
-from deckbuilder.catalog.pool_records import says_effects
-from deckbuilder.catalog.pools import pool_files
+from deckbuilder.catalog.own_card_records import says_effects
+from deckbuilder.catalog.own_cards import own_card_files
 from deckbuilder.catalog.records import SourceFile
 from deckbuilder.errors import Fault, InputError, misfit
 from deckbuilder.files import read_input
@@ -23,7 +23,7 @@ from deckbuilder.games.invasion.duel.checking import check_use
 from deckbuilder.games.invasion.duel.compiling import Place, compile_ability
 from deckbuilder.games.invasion.duel.effects import Ability
 from deckbuilder.resources import cards_folder
-from deckbuilder.showing import shown
+from deckbuilder.sanitizing import shown
 
 GAME = "invasion"
 FOLDER = "effects"
@@ -59,7 +59,7 @@ def effects_in_force(catalog: Catalog) -> Effects:
 def _own_files() -> list[Path]:
     """Return the files of the pools in force that say what cards of this game do."""
     found = []
-    for file in pool_files(GAME):
+    for file in own_card_files(GAME):
         if file.path.suffix.lower() not in (".yaml", ".yml"):
             continue
         content = read_input(file.path)

@@ -18,7 +18,7 @@ from deckbuilder.games.invasion.duel.formulas import (
 )
 from deckbuilder.games.invasion.duel.names import ZONES
 from deckbuilder.games.invasion.duel.selectors import PLAYERS, Selector, compile_selector
-from deckbuilder.showing import shown
+from deckbuilder.sanitizing import shown
 
 VERBS = ("be_declared_attacker", "be_declared_defender", "be_corrupted", "be_cancelled")
 KEYWORDS = ("toughness", "counterstrike", "scout", "limited", "order_only", "destruction_only")

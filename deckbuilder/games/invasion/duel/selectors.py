@@ -35,7 +35,7 @@ from deckbuilder.games.invasion.duel.names import (
     zone_ref,
 )
 from deckbuilder.games.invasion.duel.state import FACE_DOWN, Item, Piece
-from deckbuilder.showing import shown
+from deckbuilder.sanitizing import shown
 
 PIECES = ("unit", "support", "attachment", "development", "quest")
 SORTS = (

@@ -166,7 +166,7 @@ def test_the_shipped_file_holds_no_card_text():
 def test_effects_of_ones_own_stand_in_a_pool_of_cards(tmp_path):
     own = tmp_path / "own.yaml"
     own.write_text(HEAD + "  - {id: '5a', kind: action, effect: [{do: draw, who: you, n: 1}]}\n")
-    with Preferences(pools=(own,)).in_force():
+    with Preferences(own_cards=(own,)).in_force():
         catalog = game("invasion").catalog()
         found = effects_in_force(catalog)
     assert found[CATALOG.by_number("core", 5).id][0].effect[0]["do"] == "draw"
@@ -176,7 +176,7 @@ def test_effects_of_ones_own_stand_in_a_pool_of_cards(tmp_path):
 def test_faults_of_ones_own_effects_are_told(tmp_path):
     own = tmp_path / "own.yaml"
     own.write_text(HEAD + "  - {id: '5a', kind: action, effect: [{do: draw, n: 1}]}\n")
-    with Preferences(pools=(own,)).in_force(), pytest.raises(InputError) as refused:
+    with Preferences(own_cards=(own,)).in_force(), pytest.raises(InputError) as refused:
         effects_in_force(game("invasion").catalog())
     (fault,) = refused.value.faults
     assert (fault.where, fault.line, fault.code) == (str(own), 7, "effects.needs-word")

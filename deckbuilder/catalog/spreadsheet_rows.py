@@ -16,7 +16,7 @@ HEADING_ROWS = 20
 _DELIMITERS = ",;\t|"
 
 
-class SheetRow(msgspec.Struct, frozen=True):
+class SpreadsheetRow(msgspec.Struct, frozen=True):
     """One row below the headings: its line, and the text of each cell by heading."""
 
     line: int
@@ -25,13 +25,13 @@ class SheetRow(msgspec.Struct, frozen=True):
 
 def read_rows(
     content: bytes, where: str, is_heading: Callable[[Sequence[str]], bool]
-) -> list[SheetRow]:
+) -> list[SpreadsheetRow]:
     """Return the rows below the first line that `is_heading` accepts; of all sheets, in XLSX.
 
     Empty cells are left out. Raises InputError when there is no such line, and for content
     that is no spreadsheet.
     """
-    found: list[SheetRow] = []
+    found: list[SpreadsheetRow] = []
     heading_seen = False
     for sheet in _sheets(content, where):
         headings: list[str] | None = None
@@ -45,7 +45,7 @@ def read_rows(
                 continue
             filled = {head: cell for head, cell in zip(headings, cells, strict=False) if cell}
             if filled:
-                found.append(SheetRow(row.line, filled))
+                found.append(SpreadsheetRow(row.line, filled))
     if not heading_seen:
         raise refusal("cards.no-headings", where=where, line=1)
     return found

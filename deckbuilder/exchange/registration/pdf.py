@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from deckbuilder.exchange.sheets.fonts import ROOM_OF_BOX, Fonts, draw_box
-from deckbuilder.exchange.sheets.paging import (
+from deckbuilder.exchange.registration.fonts import ROOM_OF_BOX, Fonts, draw_box
+from deckbuilder.exchange.registration.paging import (
     FIELDS_ACROSS,
     NARROWEST,
     POINTS,
@@ -20,8 +20,8 @@ from deckbuilder.exchange.sheets.paging import (
     Slot,
     pages,
 )
-from deckbuilder.exchange.sheets.qr import QUIET, runs
-from deckbuilder.exchange.sheets.sheet import Sheet
+from deckbuilder.exchange.registration.qr import QUIET, runs
+from deckbuilder.exchange.registration.sheet import Sheet
 from deckbuilder.words import say
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""What reading a list has to tell, for the commands that judge none."""
+"""What was passed over or guessed while lists were read, for the commands that judge none."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from deckbuilder.decks.deck import Deck
 
 
-def tell_remarks(decks: Iterable[Deck], where: str) -> None:
+def tell_reading_warnings(decks: Iterable[Deck], where: str) -> None:
     """Say what was passed over, left out or guessed while lists were read, a line each."""
     from deckbuilder.formats.checking import reading_warnings
     from deckbuilder.registry import game

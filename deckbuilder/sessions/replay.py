@@ -18,7 +18,7 @@ from deckbuilder.tables.table import Step, begin, replay
 SCORES_SHOWN = 3
 
 
-class ToldStep(msgspec.Struct, frozen=True, kw_only=True):
+class ReplayedStep(msgspec.Struct, frozen=True, kw_only=True):
     """One choice as data: its number, who chose what, what happened, what a bot thinks."""
 
     number: int
@@ -28,7 +28,7 @@ class ToldStep(msgspec.Struct, frozen=True, kw_only=True):
     scores: tuple[Score, ...]
 
 
-class Retelling:
+class Replay:
     """Tells the steps of one log.
 
     Raises InputError for settings that do not fit and a bot that the game does not have.
@@ -51,9 +51,9 @@ class Retelling:
         except KeyError as error:
             raise refusal("log.no-card", where=self._log.where, card=str(error.args[0])) from None
 
-    def as_data(self, step: Step) -> ToldStep:
+    def as_data(self, step: Step) -> ReplayedStep:
         """Return a step as data."""
-        return ToldStep(
+        return ReplayedStep(
             number=step.number,
             seat=self.names[step.seat],
             choice=step.option,

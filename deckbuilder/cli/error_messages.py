@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from deckbuilder.errors import Fault
-from deckbuilder.showing import printable
+from deckbuilder.sanitizing import printable
 from deckbuilder.words import Phrase, phrase, say
 
 _NAMED = r"(?P<quote>['\"])(?P<name>.*)(?P=quote)"
@@ -56,14 +56,14 @@ def misuse(code: str, /, **fields: Any) -> Misuse:
     return Misuse(code, fields)
 
 
-def complaint(fault: Fault) -> str:
+def fault_message(fault: Fault) -> str:
     """Return the line that tells of a fault."""
     return say("errors.usage.error", what=str(fault))
 
 
-def refused(error: click.ClickException) -> str:
+def usage_message(error: click.ClickException) -> str:
     """Return what is told where click refuses a command line: its usage, and why."""
-    lines = [*_usage(error), complaint(_fault(error))]
+    lines = [*_usage(error), fault_message(_fault(error))]
     return printable("\n".join(lines))
 
 
@@ -110,11 +110,11 @@ def _missing(error: click.MissingParameter) -> Fault:
 
 def _of_value(error: click.BadParameter, fault: Fault) -> Fault:
     if hint := _hint(error):
-        return Fault.of("usage.value", hint=hint, wrong=_said(fault))
+        return Fault.of("usage.value", hint=hint, wrong=_phrase(fault))
     return fault
 
 
-def _said(fault: Fault) -> Phrase:
+def _phrase(fault: Fault) -> Phrase:
     return phrase(f"errors.{fault.code}.what", **fault.fields)
 
 

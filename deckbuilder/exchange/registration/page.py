@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from deckbuilder.exchange.sheets.paging import (
+from deckbuilder.exchange.registration.paging import (
     FIELDS_ACROSS,
     NARROWEST,
     SMALL,
@@ -12,8 +12,8 @@ from deckbuilder.exchange.sheets.paging import (
     pages,
     text_width,
 )
-from deckbuilder.exchange.sheets.qr import QUIET, runs
-from deckbuilder.exchange.sheets.sheet import Sheet
+from deckbuilder.exchange.registration.qr import QUIET, runs
+from deckbuilder.exchange.registration.sheet import Sheet
 from deckbuilder.templates import render
 from deckbuilder.words import language, phrases, say
 

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from deckbuilder.errors import refusal
-from deckbuilder.exchange.sheets.sheet import Group, Row, Sheet, sheets_data
+from deckbuilder.exchange.registration.sheet import Group, Row, Sheet, sheets_data
 
 POINTS = 72 / 25.4
 """Points a millimetre."""

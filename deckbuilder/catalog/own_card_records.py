@@ -13,13 +13,13 @@ from deckbuilder.catalog.cells import UnreadableCell, read_cell
 from deckbuilder.catalog.fields import Field, fields_of
 from deckbuilder.catalog.names import nearest, squeeze
 from deckbuilder.catalog.records import SourceFile, faulty_fields, slug
-from deckbuilder.catalog.sheets import SheetRow, read_rows
+from deckbuilder.catalog.spreadsheet_rows import SpreadsheetRow, read_rows
 from deckbuilder.errors import Fault, InputError, refusal
-from deckbuilder.showing import shown
+from deckbuilder.sanitizing import shown
 from deckbuilder.sources.spreadsheets import is_workbook
 
 if TYPE_CHECKING:
-    from deckbuilder.catalog.pool_files import Games, PoolFile
+    from deckbuilder.catalog.own_card_files import Games, PoolFile
 
 GAME_HEADING = "game"
 _NOT_OF_THE_SET = ("game", "cards")
@@ -230,7 +230,7 @@ class _SheetPool:
             raise InputError(self._faults)
         return found
 
-    def _cell(self, row: SheetRow, name: str) -> str:
+    def _cell(self, row: SpreadsheetRow, name: str) -> str:
         """Return the text of a row in the column of a field, "" without one."""
         for heading, text in row.cells.items():
             field = self._fields.get(squeeze(heading))
@@ -242,7 +242,7 @@ class _SheetPool:
         keys = [squeeze(cell) for cell in cells if cell]
         return any(key in self._fields and self._fields[key].name == "name" for key in keys)
 
-    def _record(self, row: SheetRow) -> PoolRecord | None:
+    def _record(self, row: SpreadsheetRow) -> PoolRecord | None:
         cells = {squeeze(heading): (heading, text) for heading, text in row.cells.items()}
         if self._names_games:
             _, name = cells.get(GAME_HEADING, ("", ""))

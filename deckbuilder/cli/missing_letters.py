@@ -1,4 +1,4 @@
-"""What is told beside what was printed."""
+"""Notes on letters that no font at hand has, after something was printed."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from deckbuilder.cli.prose import tell
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
-    from deckbuilder.exchange.sheets.fonts import Fonts
+    from deckbuilder.exchange.registration.fonts import Fonts
 
 
-def tell_boxes(fonts: Fonts) -> None:
+def tell_missing_letters(fonts: Fonts) -> None:
     """Say which letters were printed as boxes, because no font has them."""
     if fonts.missing:
         tell(say("exchange.boxes", letters="".join(fonts.missing)), err=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from deckbuilder.catalog import cache
 from deckbuilder.catalog.catalog import Catalog, Stored
-from deckbuilder.catalog.pool_files import Games, PoolFile
+from deckbuilder.catalog.own_card_files import Games, PoolFile
 from deckbuilder.errors import Fault, InputError, refusal
 from deckbuilder.files import read_input
 from deckbuilder.preferences import preferences
@@ -17,7 +17,7 @@ from deckbuilder.resources import user_folder
 KINDS = (".yaml", ".yml", ".csv", ".tsv", ".xlsx")
 
 
-def pool_files(game: str) -> tuple[PoolFile, ...]:
+def own_card_files(game: str) -> tuple[PoolFile, ...]:
     """Return the files of cards that may hold cards of this game, in a fixed order.
 
     Raises InputError for a chosen path that does not exist or holds no card file.
@@ -30,7 +30,7 @@ def pool_files(game: str) -> tuple[PoolFile, ...]:
             for path in sorted(own.iterdir())
             if path.suffix.lower() in KINDS and path.is_file()
         ]
-    for path in preferences().pools:
+    for path in preferences().own_cards:
         files = _files(path) if path.is_dir() else [path]
         if not files:
             raise refusal("cards.no-files", where=str(path), endings=KINDS)
@@ -38,7 +38,7 @@ def pool_files(game: str) -> tuple[PoolFile, ...]:
     return tuple(found)
 
 
-def with_pools(catalog: Catalog, files: Sequence[PoolFile], games: Games) -> Catalog:
+def with_own_cards(catalog: Catalog, files: Sequence[PoolFile], games: Games) -> Catalog:
     """Return the catalogue with the cards of these files merged in.
 
     Raises InputError with every fault of every file.
@@ -63,7 +63,7 @@ def _files(folder: Path) -> list[Path]:
 
 def _merged(catalog: Catalog, contents: Sequence[tuple[PoolFile, bytes]], games: Games) -> Stored:
     from deckbuilder.catalog.merging import Merge
-    from deckbuilder.catalog.pool_records import read_pool_file
+    from deckbuilder.catalog.own_card_records import read_pool_file
 
     merge = Merge(catalog)
     faults: list[Fault] = []

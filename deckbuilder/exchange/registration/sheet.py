@@ -19,7 +19,7 @@ from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.decks.identity import deck_hash
 from deckbuilder.exchange.headings import FORMAT, GAME, header_names, headings
 from deckbuilder.exchange.layout import layout
-from deckbuilder.exchange.sheets.qr import Matrix, qr_matrix
+from deckbuilder.exchange.registration.qr import Matrix, qr_matrix
 from deckbuilder.formats.verdict import Verdict
 from deckbuilder.registry import game
 from deckbuilder.resources import export_data, game_export_data

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 import pytest
 
-from deckbuilder.cli.complaints import misuse, refused
+from deckbuilder.cli.error_messages import misuse, usage_message
 from deckbuilder.cli.main import run
 from deckbuilder.preferences import Preferences
 
@@ -110,7 +110,7 @@ def test_what_click_refuses_is_told_in_the_readers_language(
     with Preferences(language=language).in_force():
         with pytest.raises(click.ClickException) as caught:
             group.main(arguments.split(), prog_name="deckbuilder", standalone_mode=False)
-        told = refused(caught.value).splitlines()
+        told = usage_message(caught.value).splitlines()
     assert told[-1] == error + TOLD[arguments][language == "ja"]
 
 
