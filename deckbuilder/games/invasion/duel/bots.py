@@ -25,7 +25,7 @@ from deckbuilder.games.invasion.duel.position import (
     worth,
 )
 from deckbuilder.games.invasion.duel.state import View
-from deckbuilder.showing import shown
+from deckbuilder.sanitizing import shown
 from deckbuilder.tables.policy import Policy, RandomPolicy, Score
 from deckbuilder.tables.protocol import Event, Option
 
