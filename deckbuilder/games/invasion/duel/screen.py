@@ -122,8 +122,6 @@ class _Shown:
                 facts = joined(facts, self.prices.reason(card))
         elif option.action in ("use", "resolve"):
             facts = self.ability(option.subject, option.value)
-        elif option.action == "option":
-            facts = self.of_option(int(option.value or 0))
         elif option.subject in self.objects:
             facts = self.piece_facts(self.objects[option.subject])
             if option.action == "target":
@@ -168,6 +166,8 @@ class _Shown:
         named = self.words(option.subject)
         if option.action in ("use", "resolve"):
             return say(f"duel.choices.{option.action}", thing=named)
+        if option.action == "option" and (told := self.of_option(int(option.value or 0))):
+            return told
         shown = Option(option.action, "", (), option.value)
         if not named:
             return tell_choice(self.seats, shown, self.catalog)

@@ -11,6 +11,7 @@ from deckbuilder.games.invasion.duel.plans import Playout
 from deckbuilder.games.invasion.duel.rules import RULES
 from deckbuilder.games.invasion.duel.table import DUEL
 from deckbuilder.games.table_game import Request
+from deckbuilder.preferences import Preferences
 from deckbuilder.registry import game
 from deckbuilder.tables.chance import Stream
 from deckbuilder.tables.policy import pick
@@ -18,7 +19,7 @@ from deckbuilder.tables.protocol import Option
 
 LOOKING = ("greedy", "planner:think=0.1")
 CATALOG = game("invasion").catalog()
-TROLL, SQUAD = 82, 60
+TROLL, SQUAD, RITUAL = 82, 60, 96
 
 
 def taken(spec, state):
@@ -104,3 +105,28 @@ def test_thinking_is_a_number_that_can_be_done(think):
     with pytest.raises(InputError) as caught:
         bot(f"planner:think={think}")
     assert caught.value.faults[0].code == "duel.think"
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ["Corrupt one", "Deal 1 damage"]),
+        ("ja", ["堕落させる", "1点のダメージ"]),
+    ],
+)
+def test_the_coach_names_what_may_be_chosen_by_what_it_does(language, told):
+    """One of two effects is no "number 1"."""
+    duel = Run({
+        "before": {
+            "A": {"cap": "Chaos", "K": {"s": [[RITUAL, "r"]], "u": [[SQUAD, "s"]]}},
+            "B": {"cap": "Orc"},
+        },
+        "do": ["start_turn"],
+    })  # fmt: skip
+    with Preferences(language=language).in_force():
+        view, options = RULES.view(duel.state, 0), RULES.options(duel.state, 0)
+        assert [option.action for option in options] == ["option", "option"]
+        rows = DUEL.screen(duel.book.settings, view, options, CATALOG).rows
+        made = [DUEL.tell_made(duel.book.settings, view, each, CATALOG) for each in options]
+    assert [row.cells[0] for row in rows] == made
+    assert all(words in name for words, name in zip(told, made, strict=True))
