@@ -26,6 +26,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, eq=Fal
         "o": "tags",
         "copies": "quantity",
         "collector_number": "number",
+        "set_code": "set",
     }
     """Other ways to write a field, in a search and as a heading of a spreadsheet."""
 
@@ -43,6 +44,9 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, eq=Fal
 
     folding: ClassVar[tuple[str, ...]] = ("number", "type", "set")
     """Those of them that a narrow table says below the row, the first one first."""
+
+    also_asked: ClassVar[tuple[str, ...]] = ()
+    """What owners are asked for beside those, as it is printed on some cards."""
 
     facts: ClassVar[dict[str, tuple[str, ...]]] = {}
     """The facts worth knowing of each card, and the types that have them; () is all types."""
@@ -80,3 +84,5 @@ class CardSet(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     official: bool = True
     size: int | None = None
     """Number of different cards printed in the set, where known."""
+    make_up: dict[str, dict[str, int]] = {}
+    """How many of them have a value of a fact, `none` for those without: `{rarity: {rare: 20}}`."""

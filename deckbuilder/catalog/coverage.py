@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from functools import cache
 from typing import Any
 
@@ -20,15 +20,20 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class SetCoverage(msgspec.Struct, frozen=True, kw_only=True):
-    """What is known of one set; `size` is the number of cards printed in it, where known."""
+    """What is known of one set; `size` is the number of cards printed in it, where known.
+
+    `brought` counts the facts that cards of somebody's own brought, by fact, and new `cards`.
+    """
 
     set: str
     name: str
     cards: int
     size: int | None
     facts: dict[str, Share]
+    brought: dict[str, int] = {}
 
 
+CARDS = "cards"
 EFFECTS = "effects"
 """What a card does in play, among the facts: of every card that a deck may hold."""
 
@@ -44,6 +49,23 @@ def coverage(catalog: Catalog, effects: Container[str] | None = None) -> tuple[S
     return tuple(
         _of_set(each, by_set[each.id], catalog.card_type, effects) for each in catalog.sets
     )
+
+
+def with_brought(
+    before: Sequence[SetCoverage], after: Sequence[SetCoverage]
+) -> tuple[SetCoverage, ...]:
+    """Return what is known now, with what was not known before."""
+    known = {each.set: each for each in before}
+    told = []
+    for now in after:
+        was = known.get(now.set)
+        gains = {CARDS: now.cards - (was.cards if was else 0)} | {
+            field: share.known - (was.facts[field].known if was else 0)
+            for field, share in now.facts.items()
+        }
+        brought = {field: gain for field, gain in gains.items() if gain > 0}
+        told.append(msgspec.structs.replace(now, brought=brought))
+    return tuple(told)
 
 
 def _of_set(

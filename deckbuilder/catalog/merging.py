@@ -6,6 +6,8 @@ known one, the known fact stays and the contradiction is noted.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -16,6 +18,7 @@ from deckbuilder.catalog.loading import stored_of
 from deckbuilder.catalog.names import fold, squeeze
 from deckbuilder.catalog.own_card_records import PoolRecord
 from deckbuilder.catalog.records import card_id, faulty_fields, slug
+from deckbuilder.catalog.wording import label
 from deckbuilder.errors import Fault
 
 _ORDER_BEHIND_ALL = 10_000
@@ -45,10 +48,28 @@ class Merge:
 
     def stored(self) -> Stored:
         """Return all cards, the shipped ones with what was filled in."""
+        self.notices.extend(self._against_make_up())
         sets = sorted(self._sets.values(), key=lambda each: (not each.official, each.order))
         place = {each.id: number for number, each in enumerate(sets)}
         cards = tuple(sorted(self._cards.values(), key=lambda card: place[card.set]))
         return stored_of(sets, cards, self._catalog.aliases, self.notices)
+
+    def _against_make_up(self) -> Iterator[Fault]:
+        """Yield what a set has more of than is printed in it: one of its cards is not right."""
+        for card_set in self._sets.values():
+            here = [card for card in self._cards.values() if card.set == card_set.id]
+            for fact, counts in card_set.make_up.items():
+                found = Counter(value for card in here for value in _values(getattr(card, fact)))
+                for value, most in counts.items():
+                    if found[value] > most:
+                        yield Fault.of(
+                            "cards.above-make-up",
+                            set=card_set.name,
+                            fact=label(fact),
+                            value=value,
+                            have=found[value],
+                            most=most,
+                        )
 
     def _set_id(self, record: PoolRecord) -> str | None:
         if record.set_head is None:
@@ -138,6 +159,13 @@ class Merge:
         if key in (fold(known.name), fold(known.name_ja or "")):
             return True
         return any(card.id == known.id for card in self._catalog.printings(key))
+
+
+def _values(fact: Any) -> tuple[str, ...]:
+    """Return what a card counts for among the make-up of its set."""
+    if fact is None:
+        return ()
+    return (fact or ("none",)) if isinstance(fact, tuple) else (str(fact),)
 
 
 def _same(one: Any, other: Any) -> bool:

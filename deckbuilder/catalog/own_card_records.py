@@ -266,6 +266,9 @@ class _SheetPool:
             if fact is not None:
                 self._place(facts, field, fact)
         set_name = facts.pop("set", None)
+        if facts.keys() <= {"number"}:
+            # A row that nobody has filled in yet.
+            return None
         return PoolRecord(
             where=self._where,
             line=row.line,

@@ -36,6 +36,11 @@ def _catalog(game_id: str, look: int) -> Catalog:
     return _with_pools(game_id, files, tuple(_version(file.path) for file in files))
 
 
+def shipped(home: Game) -> Catalog:
+    """Return the cards of a game that the program ships, without any of somebody's own."""
+    return _shipped(home.id)
+
+
 def _version(path: Path) -> tuple[int, int]:
     """Return what tells whether a file is still the one that was read; (0, 0) for none."""
     try:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from deckbuilder.cli.error_messages import misuse
 from deckbuilder.cli.language import language_option
-from deckbuilder.cli.option_checks import one_of, settles
+from deckbuilder.cli.option_checks import needs, one_of, settles
 from deckbuilder.cli.own_cards import cards_option, owned_of, owned_option, tell_notices
 from deckbuilder.words import say
 
@@ -55,11 +56,23 @@ class _Explained(click.Command):
 @click.option("--sort", "sort_field", metavar="FIELD", help="Sort by a field; -FIELD backwards.")
 @click.option("--rated", is_flag=True, help="Show what each card is worth to the bots, best first.")
 @click.option("--coverage", is_flag=True, help="Tell how many cards and facts are known.")
+@click.option("--missing", is_flag=True, help="Only cards of which facts are missing, and which.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    help="With --missing: a workbook (.xlsx) to fill in, for `own facts`.",
+)
+@click.option("--force", is_flag=True, help="Overwrite the workbook if it is there.")
 @owned_option
 @cards_option
 @language_option
 @one_of("--json", "--csv")
-@settles("--coverage", "--csv", "--sort", "--rated", "--owned", "SEARCH")
+@needs("--output", "--missing")
+@needs("--force", "--output")
+@settles("--coverage", "--csv", "--sort", "--rated", "--owned", "SEARCH", "--missing")
+@settles("--missing", "--rated", "--csv", "--sort")
+@settles("--output", "--json")
 def command(game_name: str | None, query: tuple[str, ...], **asked: Any) -> None:
     """Search the cards of GAME; all of them without a SEARCH."""
     from deckbuilder.registry import game, games
@@ -86,6 +99,9 @@ class _Asked:
     rated: bool
     coverage: bool
     owned: bool
+    missing: bool
+    output: Path | None
+    force: bool
 
 
 def _tell_found(home: Game, search: str, asked: _Asked) -> None:
@@ -97,6 +113,11 @@ def _tell_found(home: Game, search: str, asked: _Asked) -> None:
     holding = owned_of(catalog) if asked.owned else None
     if holding is not None:
         cards = [card for card in cards if holding.has(card)]
+    if asked.missing:
+        from deckbuilder.cli.missing_facts import tell_missing
+
+        tell_missing(catalog, cards, as_json=asked.as_json, output=asked.output, force=asked.force)
+        return
     ratings = _ratings(cards, home) if asked.rated else None
     if ratings is not None:
         cards = [card for card in cards if card.id in ratings]
@@ -263,7 +284,15 @@ def _shared(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> list[in
 
 
 def _tell_coverage(chosen: Sequence[Game], *, as_json: bool) -> None:
-    told = {each.id: _coverage_of(each) for each in chosen}
+    from deckbuilder.cli.missing_facts import (
+        can_be_drafted,
+        coverage_of,
+        tell_draftable,
+        what_came,
+    )
+    from deckbuilder.cli.prose import tell
+
+    told = {each.id: coverage_of(each) for each in chosen}
     if as_json:
         import msgspec
 
@@ -271,15 +300,12 @@ def _tell_coverage(chosen: Sequence[Game], *, as_json: bool) -> None:
         return
     for each in chosen:
         _coverage_table(each.title, told[each.id])
+        for sentence in what_came(told[each.id]):
+            tell(sentence)
+        tell_notices(each.catalog())
+        tell_draftable(can_be_drafted(each, each.catalog()))
         click.echo()
     click.echo(say("cards.coverage.note"))
-
-
-def _coverage_of(home: Game) -> tuple[SetCoverage, ...]:
-    from deckbuilder.catalog.coverage import coverage
-
-    catalog = home.catalog()
-    return coverage(catalog, home.effects()(catalog) if home.effects else None)
 
 
 def _coverage_table(title: str, sets: Sequence[SetCoverage]) -> None:

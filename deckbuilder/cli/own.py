@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
@@ -87,6 +88,23 @@ def show(as_json: bool = False) -> None:
         for line in _holding_lines(catalog, holding):
             click.echo(line)
     click.echo(say("cards.own.path", path=collection_path()), err=True)
+
+
+@command.command("facts", epilog="Example: deckbuilder own facts facts.xlsx")
+@click.argument(
+    "paths", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path)
+)
+@click.option("--force", is_flag=True, help="Overwrite a file of this name that was kept before.")
+@language_option
+def facts(paths: tuple[Path, ...], force: bool) -> None:
+    """Keep what you know of cards: every command knows it from then on.
+
+    FILE is a workbook of `cards GAME --missing -o FILE`, filled in, or any other file of cards.
+    Where it contradicts what is known, that stays, and you are told.
+    """
+    from deckbuilder.cli.own_facts import keep_facts
+
+    keep_facts(paths, force=force)
 
 
 def _title(game_id: str) -> str:

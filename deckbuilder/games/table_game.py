@@ -175,6 +175,17 @@ class DraftGame(TableGame[State, View]):
     def decks(self, settings: Any, state: State, catalog: Catalog) -> tuple[Deck, ...]:
         """Return the list of each seat at the end, checked by nobody yet."""
 
+    def draftable(self, draft_format: Format, catalog: Catalog) -> tuple[str, ...]:
+        """Return the ids of the sets that a draft of a format can be held with.
+
+        Those of which all is known that it needs; none where sets are not chosen.
+        """
+        return ()
+
+    def must_say(self, draft_format: Format) -> tuple[str, ...]:
+        """Return the numbers that whoever drafts in a format must say, such as "players"."""
+        return ()
+
     def remarks(self, settings: Any, state: State, seat: int) -> tuple[str, ...]:
         """Return sentences about what a seat drafted that it should know of at the end."""
         return ()

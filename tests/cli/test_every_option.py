@@ -52,7 +52,26 @@ MODES = {
     "cards": [
         Mode(
             "xeno",
-            {"--json": [], "--csv": [], "--sort": ["name"], "--coverage": [], "--owned": []},
+            {
+                "--json": [],
+                "--csv": [],
+                "--sort": ["name"],
+                "--coverage": [],
+                "--owned": [],
+                "--missing": [],
+                "--output": ["new.xlsx"],
+                "--force": [],
+            },
+        ),
+        Mode(
+            "dreamblade s:anvilborn --missing",
+            {"--json": [], "--csv": [], "--sort": ["name"], "--rated": [], "--owned": []},
+        ),
+        Mode("dreamblade s:anvilborn --missing", {"--output": ["new.xlsx"], "--force": []}),
+        Mode(
+            "dreamblade s:anvilborn --missing -o there.xlsx",
+            {"--force": [], "--json": []},
+            there=("there.xlsx",),
         ),
         Mode("invasion s:core cost=1", {"--rated": []}),
         Mode(
@@ -78,6 +97,7 @@ MODES = {
     "own add": [Mode("Sage", {"--game": ["invasion"]})],
     "own remove": [Mode("Sage", {"--game": ["invasion"]})],
     "own list": [Mode("", {"--json": []})],
+    "own facts": [Mode("facts.csv", {"--force": []})],
     "check": [
         Mode(
             "list.txt",
@@ -502,6 +522,10 @@ def prepared(tmp_path_factory):
         (folder / "list.txt").write_text(DWARVES, encoding="utf-8")
         (folder / "other.txt").write_text(DWARVES.replace("3 Huntsmen", "2 Huntsmen"), "utf-8")
         (folder / "images.yaml").write_text("back: https://example.org/back.jpg\n")
+        (folder / "facts.csv").write_text("Name,Spawn cost,Lineage\nKitsune,7,Janus\n")
+        kept = folder / "data/cards/dreamblade/facts.csv"
+        kept.parent.mkdir(parents=True)
+        kept.write_text("Name,Spawn cost\nKitsune,7\n")
         (folder / "lists").mkdir()
         (folder / "lists/ann.txt").write_text(f"Player: Ann\n{XENO}", encoding="utf-8")
         (folder / "lists/bo.txt").write_text(f"Player: Bo\n{DWARVES}", encoding="utf-8")

@@ -88,6 +88,28 @@ def settings_for(request: Request, catalog: Catalog) -> dict[str, Any]:
     return plain
 
 
+def draftable(draft_format: Format, catalog: Catalog) -> tuple[str, ...]:
+    """Return the sets of which the rarity of every miniature is known, enough for a booster."""
+    procedure = procedure_in(draft_format)
+    slots = tuple(Slot(rarity, count) for rarity, count in procedure.booster.items())
+    found = []
+    for each in catalog.sets:
+        try:
+            _supply(draft_format, catalog, (each.id,), slots)
+        except InputError:
+            continue
+        found.append(each.id)
+    return tuple(found)
+
+
+def unsaid(draft_format: Format) -> tuple[str, ...]:
+    """Return the numbers of a format that neither the rules nor its file say (DRB-45)."""
+    procedure = procedure_in(draft_format)
+    picks = {"picks": procedure.picks} if procedure.kind == "draft" else {}
+    numbers = {"players": procedure.players, "boosters": procedure.boosters, **picks}
+    return tuple(name for name, number in numbers.items() if number is None)
+
+
 def _or(first: int | None, second: int | None) -> int | None:
     return second if first is None else first
 

@@ -39,6 +39,18 @@ class DreambladeDraft(DraftGame[State, View]):
 
         return settings_for(request, catalog)
 
+    def draftable(self, draft_format: Format, catalog: Catalog) -> tuple[str, ...]:
+        """Return the sets of which boosters can be made up."""
+        from deckbuilder.games.dreamblade.procedure import draftable
+
+        return draftable(draft_format, catalog)
+
+    def must_say(self, draft_format: Format) -> tuple[str, ...]:
+        """Return what neither the rules nor the format say (DRB-45)."""
+        from deckbuilder.games.dreamblade.procedure import unsaid
+
+        return unsaid(draft_format)
+
     def seat_names(self, settings: Any) -> tuple[str, ...]:
         """Return seat-1, seat-2, ... going to the left."""
         return tuple(f"seat-{seat + 1}" for seat in range(plan_of(settings).players))

@@ -50,6 +50,7 @@ class InvasionCard(Card, frozen=True, kw_only=True, omit_defaults=True, eq=False
     columns: ClassVar[tuple[str, ...]] = (
         "name", "set", "number", "type", "race", "cost", "loyalty", "power", "hit_points",
     )  # fmt: skip
+    also_asked: ClassVar[tuple[str, ...]] = ("side", "traits", "keywords")
     folding: ClassVar[tuple[str, ...]] = (
         "number", "set", "race", "type", "loyalty", "hit_points", "power",
     )  # fmt: skip

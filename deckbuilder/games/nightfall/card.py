@@ -34,6 +34,7 @@ class NightfallCard(Card, frozen=True, kw_only=True, omit_defaults=True, eq=Fals
     columns: ClassVar[tuple[str, ...]] = (
         "name", "set", "type", "colour", "links", "cost", "strength", "health",
     )  # fmt: skip
+    also_asked: ClassVar[tuple[str, ...]] = ("links_complete", "keywords")
     folding: ClassVar[tuple[str, ...]] = ("set", "type", "health", "strength", "cost", "links")
     facts: ClassVar[dict[str, tuple[str, ...]]] = {
         "type": (),

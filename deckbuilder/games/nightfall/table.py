@@ -9,6 +9,7 @@ from typing import Any
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.wording import title
 from deckbuilder.decks.deck import Deck, Entry
+from deckbuilder.errors import InputError
 from deckbuilder.formats.format import Format
 from deckbuilder.games.nightfall import bots, screen
 from deckbuilder.games.nightfall.plan import STARTERS, Plan, plan_of
@@ -35,6 +36,17 @@ class NightfallDraft(DraftGame[State, View]):
     def settings(self, request: Request, catalog: Catalog) -> dict[str, Any]:
         """Return the settings of a draft; raises InputError for one that the rules forbid."""
         return settings_for(request, catalog)
+
+    def draftable(self, draft_format: Format, catalog: Catalog) -> tuple[str, ...]:
+        """Return the sets with draft cards and orders enough for the usual number of players."""
+        found = []
+        for each in catalog.sets:
+            try:
+                self.settings(Request(format=draft_format, sets=(each.id,)), catalog)
+            except InputError:
+                continue
+            found.append(each.id)
+        return tuple(found)
 
     def seat_names(self, settings: Any) -> tuple[str, ...]:
         """Return seat-1, seat-2, ... going to the left."""
