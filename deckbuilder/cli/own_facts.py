@@ -66,7 +66,7 @@ def _brought(
     from deckbuilder.catalog.coverage import coverage, with_brought
 
     was = home.catalog()
-    with replace(preferences(), pools=(*preferences().pools, *paths)).in_force():
+    with replace(preferences(), own_cards=(*preferences().own_cards, *paths)).in_force():
         catalog = home.catalog()
     sets = with_brought(coverage(was), coverage(catalog))
     if catalog.notices == was.notices and not any(each.brought for each in sets):

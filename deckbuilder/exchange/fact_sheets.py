@@ -1,6 +1,6 @@
 """A workbook to fill in: one table a set, the cards that lack facts, with what is known of them.
 
-It is read back as cards of one's own are (`deckbuilder.catalog.pool_records`).
+It is read back as cards of one's own are (`deckbuilder.catalog.own_card_records`).
 """
 
 from __future__ import annotations

@@ -83,7 +83,7 @@ def test_the_workbook_as_it_is_brings_nothing_and_contradicts_nothing(name, tmp_
     if not found:
         return
     (tmp_path / "facts.xlsx").write_bytes(write_facts(catalog, found))
-    with Preferences(pools=(tmp_path / "facts.xlsx",)).in_force():
+    with Preferences(own_cards=(tmp_path / "facts.xlsx",)).in_force():
         again = game(name).catalog()
     assert again.notices == ()
     assert [(card.id, missing_facts(card)) for card in again.cards] == [
