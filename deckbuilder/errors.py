@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from deckbuilder.resources import shown_path
 from deckbuilder.sanitizing import MOST_SHOWN, cut, printable
 from deckbuilder.words import Phrase, phrase, say, says
 
@@ -78,7 +79,7 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     @property
     def place(self) -> str:
         """Where it is: file, line and field, as far as they are known."""
-        place = self.where or ""
+        place = shown_path(self.where or "")
         if self.line is not None:
             place = f"{place}:{self.line}" if place else say("errors.place.line", line=self.line)
         if self.field is not None:
@@ -90,7 +91,7 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         """Return the fault for JSON: its code and place, and its sentences."""
         parts = {
             "code": self.code,
-            "where": self.where,
+            "where": None if self.where is None else shown_path(self.where),
             "line": self.line,
             "field": self.field,
             "what": self.what,

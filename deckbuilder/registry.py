@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from deckbuilder.errors import refusal
+from deckbuilder.errors import InputError, refusal
 from deckbuilder.game_settings import Setting, Use
 
 if TYPE_CHECKING:
@@ -142,4 +142,13 @@ def game(name: str) -> Game:
     for candidate in games():
         if wanted == candidate.id or wanted in (known.casefold() for known in candidate.names):
             return candidate
-    raise refusal("games.unknown", game=name, known=tuple(candidate.id for candidate in games()))
+    raise no_game(name, games())
+
+
+def no_game(name: str, known: tuple[Game, ...]) -> InputError:
+    """Build the error for a game that is none of those known, with the nearest of their names."""
+    from difflib import get_close_matches
+
+    ids = tuple(each.id for each in known)
+    near = tuple(get_close_matches(name.strip().casefold(), ids))
+    return refusal("games.unknown-near" if near else "games.unknown", game=name, known=near or ids)

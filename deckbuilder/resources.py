@@ -19,6 +19,12 @@ _INSTALLED = _PACKAGE / "data"
 _ROOT = _INSTALLED if _INSTALLED.is_dir() else _PACKAGE.parent
 
 
+def shown_path(path: str) -> str:
+    """Return a path as people are told it: a shipped file from the data folders on."""
+    inside = path.removeprefix(f"{_ROOT}{os.sep}")
+    return inside if Path(inside).parts[:1] in (("cards",), ("formats",), ("exports",)) else path
+
+
 def cards_folder(game: str) -> Path:
     """Return the folder of a game's card files."""
     return _ROOT / "cards" / game

@@ -11,6 +11,7 @@ import click
 
 from deckbuilder.cli.prose import tell
 from deckbuilder.cli.sitting import Drawing
+from deckbuilder.cli.written import tell_written
 from deckbuilder.exchange.headings import headings
 from deckbuilder.preferences import preferences
 from deckbuilder.reports.page import writing_context
@@ -127,10 +128,15 @@ def _tell_how_to_go_on(log: Path, lists: ListFiles) -> None:
 
 def _write(session: Session, lists: ListFiles, log: Path, *, force: bool) -> None:
     found = drafted_lists(session)
-    write_lists(found, lists, context=writing_context(), force=force)
+    written: list[Path] = []
+    write_lists(found, lists, context=writing_context(), force=force, wrote=written.append)
     tell(say("draft.over"))
     for each in found:
         _tell_list(session, each, lists)
+    named = {path(each.seat) for each in found for path in (lists.list_path, lists.pool_path)}
+    for path in written:
+        if path not in named:
+            tell_written(path)
     for each in found:
         if each.pool is not None:
             tell(

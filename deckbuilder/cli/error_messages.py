@@ -7,7 +7,7 @@ said again from the word files, in the reader's language.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import click
@@ -49,6 +49,14 @@ class Misuse(click.BadParameter):
     def format_message(self) -> str:
         """Return the sentences in the language in force."""
         return str(self.fault)
+
+
+class NoCommand(click.UsageError):
+    """A command that there is not, and those whose names are near."""
+
+    def __init__(self, name: str, near: Sequence[str], context: click.Context) -> None:
+        super().__init__(f"No such command {name!r}.", ctx=context)
+        self.possibilities = near
 
 
 def misuse(code: str, /, **fields: Any) -> Misuse:

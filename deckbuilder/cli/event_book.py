@@ -12,6 +12,7 @@ from deckbuilder.cli.error_messages import misuse
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.missing_letters import tell_missing_letters
 from deckbuilder.cli.option_checks import options_said
+from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.prose import tell
 from deckbuilder.errors import refusal
 from deckbuilder.words import say
@@ -41,6 +42,7 @@ PDF, XLSX, CSV = ".pdf", ".xlsx", ".csv"
     "--font", type=click.Path(path_type=Path), help="A TrueType font for all names (PDF)."
 )
 @click.option("--force", is_flag=True, help="Overwrite the files.")
+@cards_option
 @language_option
 def book(
     folder: Path,

@@ -9,6 +9,7 @@ import click
 
 from deckbuilder.cli.error_messages import fault_message
 from deckbuilder.cli.language import language_option
+from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.prose import tell
 from deckbuilder.errors import refusal
 from deckbuilder.words import say
@@ -24,6 +25,7 @@ SAME, DIFFERENT = 0, 1
 @click.option("--lock", "locking", is_flag=True, help="Lock the lists as they are now.")
 @click.option("--json", "as_json", is_flag=True, help="The result as JSON.")
 @click.option("--force", is_flag=True, help="Lock again what is locked already.")
+@cards_option
 @language_option
 def verify(folder: Path, locking: bool, as_json: bool, force: bool) -> int:
     """Compare the lists in DIR with their lock; tell which cards of a changed one differ.

@@ -18,13 +18,14 @@ from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.prose import tell
 from deckbuilder.cli.reading_warnings import tell_reading_warnings
 from deckbuilder.cli.terminal import binary_output
+from deckbuilder.cli.written import tell_written
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import refusal, within
 from deckbuilder.exchange.card_lines import MAX_COUNT
 from deckbuilder.exchange.pools import first_packs, found_cards, one_pool
 from deckbuilder.exchange.reading import read_decks
 from deckbuilder.exchange.registration.fonts import Fonts
-from deckbuilder.exchange.targets import Context, Target, target, targets
+from deckbuilder.exchange.targets import Context, Target, target, target_of_file, targets
 from deckbuilder.exchange.writing import files_of
 from deckbuilder.files import read_input, refuse_existing, write_whole
 from deckbuilder.registry import Game
@@ -38,7 +39,12 @@ from deckbuilder.words import say
     epilog="Example: deckbuilder export my-draft/order.txt --to xlsx -o order.xlsx",
 )
 @click.argument("lists", nargs=-1, metavar="[LIST]...")
-@click.option("--to", "target_name", metavar="TARGET", help="What to write; --list shows all.")
+@click.option(
+    "--to",
+    "target_name",
+    metavar="TARGET",
+    help="What to write; --list shows all. Else what FILE ends in.",
+)
 @click.option("-o", "--output", metavar="FILE", help="Write to FILE; - is standard output.")
 @click.option("--force", is_flag=True, help="Overwrite FILE.")
 @click.option("--game", metavar="GAME", help="The game of a search, or of lists that name none.")
@@ -122,7 +128,7 @@ class _Asked:
 
     def target(self) -> str:
         """Return the target; raise UsageError where the options do not fit together."""
-        if self.target_name is None:
+        if self.target_name is None and self.output in (None, "-"):
             raise misuse("usage.which-target")
         if not self.lists and self.code is None and self.search is None:
             raise misuse("usage.which-list")
@@ -130,6 +136,8 @@ class _Asked:
             raise misuse("usage.copies-of-search")
         if self.search is not None and self.game is None:
             raise misuse("usage.game-of-search")
+        if self.target_name is None:
+            return target_of_file(Path(self.output or "")).id
         return self.target_name
 
 
@@ -198,6 +206,7 @@ def _write_files(
         refuse_existing(path, force=force)
     for path, content in files.items():
         write_whole(path, content, force=force)
+    tell_written(output)
     if drawn := [path.name for path in files if path != output]:
         names = ", ".join(drawn)
         tell(say("exchange.drawn", files=names), err=True)

@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 import deckbuilder
-from deckbuilder.cli.error_messages import fault_message, usage_message
+from deckbuilder.cli.error_messages import NoCommand, fault_message, usage_message
 from deckbuilder.cli.language import LANGUAGE_OPTION
 from deckbuilder.cli.preparations import preparations_shown
 from deckbuilder.cli.terminal import doors, give_up, open_closed_streams
@@ -63,6 +63,16 @@ class _Commands(click.Group):
             return None
         command = importlib.import_module(f"deckbuilder.cli.{cmd_name}").command
         return command if isinstance(command, click.Command) else None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-"):
+            from difflib import get_close_matches
+
+            raise NoCommand(name, get_close_matches(name, COMMANDS), ctx)
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from deckbuilder.cli.preferences import prefer
+from deckbuilder.errors import refusal
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
@@ -42,6 +43,10 @@ def owned_option(function: F) -> F:
 
 
 def _choose(context: click.Context, option: click.Parameter, paths: tuple[Path, ...]) -> None:
+    # Commands that go on past what they cannot read must not go on without these.
+    for path in paths:
+        if str(path) != "-" and not path.exists():
+            raise refusal("files.missing", where=str(path))
     if paths:
         prefer(context, own_cards=paths)
 

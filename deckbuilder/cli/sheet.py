@@ -12,6 +12,7 @@ from deckbuilder.cli.error_messages import misuse
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.missing_letters import tell_missing_letters
 from deckbuilder.cli.option_checks import refuse_other_game, refuse_unprintable
+from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.prose import tell
 from deckbuilder.cli.reading_warnings import tell_reading_warnings
 from deckbuilder.errors import refusal
@@ -35,8 +36,7 @@ PDF, HTML = ".pdf", ".html"
     "-o",
     "--output",
     type=click.Path(path_type=Path),
-    required=True,
-    help="The file to write: .pdf, or .html for a page to print.",
+    help="The file to write: .pdf, or .html for a page to print; else beside LIST, as .pdf.",
 )
 @click.option("--player", default="", help="Name of the player; else the list's header.")
 @click.option("--player-id", default="", help="Number or other id of the player.")
@@ -58,6 +58,7 @@ PDF, HTML = ".pdf", ".html"
 )
 @click.option("--game", "game_name", help="The game, where the list does not say it.")
 @click.option("--force", is_flag=True, help="Overwrite the file.")
+@cards_option
 @language_option
 def command(**asked: Any) -> None:
     """Write a registration sheet for each LIST ("-" reads standard input).
@@ -68,6 +69,7 @@ def command(**asked: Any) -> None:
     from deckbuilder.exchange.registration.paging import measures
     from deckbuilder.files import refuse_existing, write_whole
 
+    asked["output"] = asked["output"] or _named_after(asked["lists"][0])
     wish = _Asked(**asked)
     _refuse_contradictions(wish)
     refuse_existing(wish.output, force=wish.force)
@@ -75,6 +77,13 @@ def command(**asked: Any) -> None:
     sheets = _sheets(wish)
     write_whole(wish.output, _content(sheets, measured, wish), force=wish.force)
     tell(say("reports.sheet.written", count=len(sheets), path=wish.output), err=True)
+
+
+def _named_after(first: str) -> Path:
+    """Return the file of the sheets of a list, and of those after it: beside the list."""
+    if first == "-":
+        raise misuse("usage.sheet-of-input")
+    return Path(first).with_suffix(PDF)
 
 
 class _Asked(msgspec.Struct, frozen=True, kw_only=True):

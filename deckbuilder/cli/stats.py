@@ -17,6 +17,7 @@ from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.prose import tell
 from deckbuilder.cli.reading_warnings import tell_reading_warnings
 from deckbuilder.cli.terminal import styled
+from deckbuilder.cli.written import tell_written
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
@@ -264,3 +265,4 @@ def _write_page(told: Statistics, path: Path, *, force: bool) -> None:
     from deckbuilder.reports.page import statistics_page
 
     write_whole(path, statistics_page(told).encode(), force=force)
+    tell_written(path)

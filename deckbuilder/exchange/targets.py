@@ -6,10 +6,12 @@ import importlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from deckbuilder.catalog.names import nearest
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import refusal
 from deckbuilder.resources import export_data, game_export_data
@@ -96,7 +98,22 @@ def target(name: str) -> Target:
         if candidate.id == name.strip().casefold():
             return candidate
     known = tuple(candidate.id for candidate in targets())
+    if near := nearest(name, known):
+        raise refusal("export.no-target-near", target=name, nearest=near)
     raise refusal("export.no-target", target=name, known=known)
+
+
+def target_of_file(path: Path) -> Target:
+    """Return what a file is written as that is called so: of several forms the first one.
+
+    Raises InputError where no form has its ending.
+    """
+    ending = path.suffix.removeprefix(".").casefold()
+    for candidate in targets():
+        if candidate.extension == ending:
+            return candidate
+    endings = tuple(dict.fromkeys(f".{each.extension}" for each in targets()))
+    raise refusal("export.no-target-of", where=str(path), endings=endings)
 
 
 def target_data(part: str) -> Any:

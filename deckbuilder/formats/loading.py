@@ -163,8 +163,9 @@ def is_path(ref: str) -> bool:
 @cache
 def _shipped(format_id: str) -> Format:
     if format_id not in format_ids():
-        close = nearest(format_id, format_ids())
-        raise refusal("formats.unknown", format=format_id, known=close or format_ids())
+        if close := nearest(format_id, format_ids()):
+            raise refusal("formats.unknown-near", format=format_id, nearest=close)
+        raise refusal("formats.unknown", format=format_id, known=format_ids())
     return _load(_Source(format_files()[format_id]), ())
 
 

@@ -9,6 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.catalog.names import nearest
 from deckbuilder.errors import misfit, refusal
 from deckbuilder.files import read_input
 from deckbuilder.resources import bots_folder
@@ -84,6 +85,8 @@ def chosen(spec: str, weights: Mapping[str, Collection[str]]) -> tuple[str, dict
     """
     name, changes = parse_spec(spec)
     if name not in weights:
+        if close := nearest(name, weights):
+            raise refusal("bot.unknown-near", bot=name, nearest=close)
         raise refusal("bot.unknown", bot=name, known=tuple(weights))
     known = weights[name]
     for weight in changes:

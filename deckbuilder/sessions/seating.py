@@ -9,7 +9,7 @@ import msgspec
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.decks.deck import Deck
-from deckbuilder.errors import refusal
+from deckbuilder.errors import InputError, refusal
 from deckbuilder.formats.format import Format
 from deckbuilder.formats.legality import open_format
 from deckbuilder.formats.loading import format_ids, load_format
@@ -17,7 +17,7 @@ from deckbuilder.game_settings import read_settings
 from deckbuilder.games.codes import canonical_code
 from deckbuilder.games.draft_codes import draft_code, open_code
 from deckbuilder.games.table_game import DraftGame, Request, TableGame
-from deckbuilder.registry import Game, game, games_with
+from deckbuilder.registry import Game, game, games_with, no_game
 from deckbuilder.tables.chance import MAX_SEED, Stream, new_seed
 from deckbuilder.tables.log import PERSON, Head, Log
 
@@ -157,7 +157,10 @@ def seat_game(request: GameRequest) -> Seating:
 
 def game_played(name: str) -> Game:
     """Return the game of a name. Raises InputError for one that cannot be played."""
-    home = game(name)
+    try:
+        home = game(name)
+    except InputError:
+        raise no_game(name, games_with("play")) from None
     if home.play is None:
         known = tuple(each.id for each in games_with("play"))
         raise refusal("play.no-game", game=home.title, known=known)

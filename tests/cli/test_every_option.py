@@ -440,6 +440,7 @@ MODES = {
             },
         ),
         Mode("list.txt -o other.txt.html", {"--force": []}, there=("other.txt.html",)),
+        Mode("list.txt", {"--force": []}, there=("list.pdf",)),
     ],
     "event": [],
     "event check": [
