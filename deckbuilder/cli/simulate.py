@@ -60,7 +60,13 @@ def command() -> None:
 @click.option("--players", type=click.IntRange(1, 31), help="Number of seats, where it is free.")
 @click.option("--variant", "variants", multiple=True, help="A variant of the draft's rules.")
 @click.option("--set", "sets", multiple=True, help="A set in the box, where sets are chosen.")
-@declared_options("draft")
+@click.option(
+    "--duels",
+    type=click.IntRange(1, 1000),
+    help="So many games between the decks of each draft, where its decks can play.",
+)
+@click.option("--duel-bot", metavar="SPEC", help="Who plays both decks; else one that is quick.")
+@declared_options("draft", "duel")
 @click.option("--seed", type=click.IntRange(0), default=DEFAULT_SEED, show_default=True)
 @workers_option
 @click.option(
@@ -76,6 +82,7 @@ def command() -> None:
 @cards_option
 @language_option
 @one_of("--resume", "--force")
+@needs("--duel-bot", "--duels")
 def drafts(format_name: str, output: Path, **asked: Any) -> None:
     """Let bots draft FORMAT many times, and write what was seen, taken and struck.
 
@@ -85,13 +92,14 @@ def drafts(format_name: str, output: Path, **asked: Any) -> None:
     from deckbuilder.reports.drafts import report_of
     from deckbuilder.simulation.results import refuse_results, write_results
     from deckbuilder.simulation.running import Run, part_file
-    from deckbuilder.simulation.tables import TABLES, result_tables, rows_of
+    from deckbuilder.simulation.tables import result_tables, rows_of
     from deckbuilder.words import say
 
     job = _job(format_name, asked)
     run = Run(job, asked["drafts"], part_file(output))
     rows = run.drafts * len(job.seats) if job.decks else 0
-    refuse_results(output, TABLES if job.decks else TABLES[:-1], rows, force=asked["force"])
+    names = [table.name for table in result_tables(job, run.sums, {}, run.decks)]
+    refuse_results(output, names, rows, force=asked["force"])
     if asked["resume"]:
         run.resume()
     else:
@@ -110,7 +118,7 @@ def drafts(format_name: str, output: Path, **asked: Any) -> None:
 
 def _job(format_name: str, asked: dict[str, Any]) -> Simulation:
     from deckbuilder.sessions.seating import DraftRequest
-    from deckbuilder.sessions.simulations import simulation_of
+    from deckbuilder.sessions.simulations import DuelRequest, simulation_of
 
     request = DraftRequest(
         format=format_name,
@@ -121,8 +129,12 @@ def _job(format_name: str, asked: dict[str, Any]) -> Simulation:
         seed=0,
         auto=True,
     )
-    decks = not asked["without_decks"]
-    return simulation_of(request, asked["bots"], asked["seed"], decks=decks)
+    duels = None
+    if asked["duels"] is not None:
+        duels = DuelRequest(games=asked["duels"], player=asked["duel_bot"])
+    return simulation_of(
+        request, asked["bots"], asked["seed"], decks=not asked["without_decks"], duels=duels
+    )
 
 
 def _go_on(run: Run, asked: dict[str, Any]) -> bool:

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
+from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.games.table_game import DraftGame
 from deckbuilder.tables.protocol import Option, Outcome
 
@@ -43,6 +44,9 @@ class Tracking:
     groups: ClassVar[tuple[str, ...]] = ("type",)
     """The facts of cards by which a draft may be out of balance."""
 
+    kind_of: ClassVar[str] = ""
+    """The fact that `kind` tells."""
+
     def __init__(self, draft: DraftGame[Any, Any]) -> None:
         self.draft = draft
 
@@ -69,6 +73,10 @@ class Tracking:
     def shared(self, settings: Any, outcome: Outcome) -> Cards:
         """Return the cards that all seats have together at the end."""
         return ()
+
+    def kind(self, deck: Mapping[str, Cards], catalog: Catalog) -> str | None:
+        """Return a fact by which decks are told apart, such as the race of a capital."""
+        return None
 
     def without(self, settings: Any) -> Mapping[str, Any]:
         """Return settings in which a draft format card does nothing, by the id of the card."""

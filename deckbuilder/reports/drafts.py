@@ -10,10 +10,11 @@ import msgspec
 from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.wording import label, title, value_words
 from deckbuilder.registry import Game, game
-from deckbuilder.reports.ranges import Range, Ranges, draw_ranges
-from deckbuilder.tables.screen import Column
+from deckbuilder.reports.drafted_duels import duel_sections
+from deckbuilder.reports.ranges import Range, Ranges
+from deckbuilder.reports.sections import Section, around, number, percent, section_of, within
 from deckbuilder.templates import render
-from deckbuilder.words import language, name_of, say, says
+from deckbuilder.words import language, name_of, say
 
 if TYPE_CHECKING:
     import pandas
@@ -26,58 +27,6 @@ DRAWN = 30
 LEAST = 20
 """A card that was offered less often tells nothing by being left or taken."""
 DISAGREED = 25
-TEXTS = {"card", "value", "measure", "seat", "better"}
-
-
-class Section(msgspec.Struct, frozen=True, kw_only=True):
-    """A table of the report: its rows as data, as people read them, and its picture."""
-
-    id: str
-    columns: tuple[str, ...]
-    data: tuple[Mapping[str, Any], ...]
-    rows: tuple[tuple[str, ...], ...]
-    headings: Mapping[str, str] = {}
-    fields: Mapping[str, Any] = {}
-    ranges: Ranges | None = None
-    on_page: frozenset[str] = frozenset()
-    """Columns for which a terminal has no room."""
-
-    @property
-    def title(self) -> str:
-        """The heading."""
-        return say(f"simulate.sections.{self.id}", **self.fields)
-
-    @property
-    def note(self) -> str:
-        """What must be known to read it."""
-        key = f"simulate.notes.{self.id}"
-        return say(key, **self.fields) if says(key) else ""
-
-    @property
-    def picture(self) -> str | None:
-        """The picture as SVG, None where there is nothing to compare."""
-        if self.ranges is None or len(self.ranges.rows) < 2:
-            return None
-        return draw_ranges(self.ranges, self.title)
-
-    def narrow(self) -> Section:
-        """Return the section without the columns for which a terminal has no room."""
-        kept = [at for at, name in enumerate(self.columns) if name not in self.on_page]
-        return msgspec.structs.replace(
-            self,
-            columns=tuple(self.columns[at] for at in kept),
-            rows=tuple(tuple(row[at] for at in kept) for row in self.rows),
-        )
-
-    def heads(self) -> tuple[Column, ...]:
-        """Return the columns as they are shown."""
-        return tuple(
-            Column(
-                self.headings.get(name) or name_of(f"simulate.columns.{name}"),
-                right=name not in TEXTS,
-            )
-            for name in self.columns
-        )
 
 
 class Told(msgspec.Struct, frozen=True, kw_only=True):
@@ -118,6 +67,7 @@ def report_of(tables: Rows) -> Told:
         *_changes(frames["changes"], shown),
         _unwanted(frames["cards"], shown),
         *_disagreements(frames["seats"], shown),
+        *duel_sections(tables, home, shown),
     ]
     return Told(run=run, sections=tuple(part for part in parts if part.rows))
 
@@ -152,12 +102,12 @@ def _order(cards: pandas.DataFrame, shown: Callable[[str, str], str]) -> Section
         (
             shown(each["card"], each["name"]),
             f"{each['pick']:.2f}",
-            _around(each["pick"], each["pick_margin"], 2),
-            _number(each["pick_deviation"], 2),
-            _percent(each["taken_share"]),
+            around(each["pick"], each["pick_margin"], 2),
+            number(each["pick_deviation"], 2),
+            percent(each["taken_share"]),
             str(int(each["struck"])),
             str(int(each["came_back"])),
-            _percent(each["deck_share"]),
+            percent(each["deck_share"]),
         )
         for each in taken.to_dict("records")
     ]
@@ -169,7 +119,7 @@ def _order(cards: pandas.DataFrame, shown: Callable[[str, str], str]) -> Section
             for each in known
         ),
     )
-    found = _section("order", columns, taken, rows, ranges)
+    found = section_of("order", columns, taken, rows, ranges)
     return msgspec.structs.replace(found, on_page=frozenset(("spread", "struck", "came-back")))
 
 
@@ -179,18 +129,18 @@ def _balance(measures: pandas.DataFrame) -> list[Section]:
     for bot, rows in measures.groupby("bot", sort=False) if len(measures) else ():
         told = []
         for measure, seats in rows.groupby("measure", sort=False):
-            for number, each in enumerate(seats.to_dict("records")):
+            for place, each in enumerate(seats.to_dict("records")):
                 told.append(
                     (
-                        "" if number else name_of(f"draft-bots.measures.{measure}"),
+                        "" if place else name_of(f"draft-bots.measures.{measure}"),
                         str(each["seat"]),
                         f"{each['mean']:.3f}",
-                        _around(each["mean"], each["margin"], 3),
-                        "" if number else say(f"simulate.better.{each['better']}"),
+                        around(each["mean"], each["margin"], 3),
+                        "" if place else say(f"simulate.better.{each['better']}"),
                     )
                 )
         columns = ("measure", "seat", "mean", "interval", "better")
-        found.append(_section("balance", columns, rows, told, fields={"bot": bot}))
+        found.append(section_of("balance", columns, rows, told, fields={"bot": bot}))
     return found
 
 
@@ -214,10 +164,10 @@ def _groups(cards: pandas.DataFrame, home: Game) -> list[Section]:
         rows = [
             (
                 value_words(str(value), field),
-                _percent(shares.loc[value, "offered"]),
-                _percent(sums.loc[value, "taken"] / max(1, sums.loc[value, "offered"])),
-                _percent(shares.loc[value, "decks"]),
-                *([_percent(shares.loc[value, "shared"])] if with_commons else []),
+                percent(shares.loc[value, "offered"]),
+                percent(sums.loc[value, "taken"] / max(1, sums.loc[value, "offered"])),
+                percent(shares.loc[value, "decks"]),
+                *([percent(shares.loc[value, "shared"])] if with_commons else []),
             )
             for value in sums.index
         ]
@@ -236,7 +186,7 @@ def _groups(cards: pandas.DataFrame, home: Game) -> list[Section]:
         data = sums.reset_index()
         headings = {"value": label(field)}
         found.append(
-            _section("groups", columns, data, rows, ranges, headings, {"field": label(field)})
+            section_of("groups", columns, data, rows, ranges, headings, {"field": label(field)})
         )
     return found
 
@@ -256,9 +206,9 @@ def _changes(changes: pandas.DataFrame, shown: Callable[[str, str], str]) -> lis
         (
             shown(each["card"], each["name"]),
             str(int(each["drafts"])),
-            _percent(each["changed"] / each["drafts"]),
+            percent(each["changed"] / each["drafts"]),
             f"{each['cards']:.1f}",
-            _around(each["cards"], each["margin"], 1),
+            around(each["cards"], each["margin"], 1),
         )
         for each in changes.to_dict("records")
     ]
@@ -270,7 +220,7 @@ def _changes(changes: pandas.DataFrame, shown: Callable[[str, str], str]) -> lis
         ),
     )
     columns = ("card", "drafts", "changed", "changed-cards", "interval")
-    return [_section("changes", columns, changes, rows, ranges)]
+    return [section_of("changes", columns, changes, rows, ranges)]
 
 
 def _unwanted(cards: pandas.DataFrame, shown: Callable[[str, str], str]) -> Section:
@@ -286,13 +236,13 @@ def _unwanted(cards: pandas.DataFrame, shown: Callable[[str, str], str]) -> Sect
             shown(each["card"], each["name"]),
             str(int(each["offered"])),
             str(int(each["taken"])),
-            _percent(each["taken_share"]),
-            _within(100 * each["taken_share_low"], 100 * each["taken_share_high"]),
-            _number(each["pick"], 2),
+            percent(each["taken_share"]),
+            within(100 * each["taken_share_low"], 100 * each["taken_share_high"]),
+            number(each["pick"], 2),
         )
         for each in least.to_dict("records")
     ]
-    return _section(
+    return section_of(
         "unwanted", ("card", "offered", "taken-times", "taken", "interval", "pick"), least, rows
     )
 
@@ -320,9 +270,9 @@ def _disagreements(seats: pandas.DataFrame, shown: Callable[[str, str], str]) ->
     rows = [
         (
             shown(card, card),
-            *(_percent(row[bot]) for bot in bots[:2]),
+            *(percent(row[bot]) for bot in bots[:2]),
             f"{100 * row['difference']:+.0f}",
-            _around(100 * row["difference"], 100 * row["margin"], 0),
+            around(100 * row["difference"], 100 * row["margin"], 0),
         )
         for card, row in records
     ]
@@ -334,49 +284,6 @@ def _disagreements(seats: pandas.DataFrame, shown: Callable[[str, str], str]) ->
         ),
     )
     columns = ("card", "bot-0", "bot-1", "difference", "interval")
-    headings = {f"bot-{number}": bot for number, bot in enumerate(bots[:2])}
+    headings = {f"bot-{place}": bot for place, bot in enumerate(bots[:2])}
     fields = {"bot": bots[0], "others": bots[1]}
-    return [_section("disagree", columns, most.reset_index(), rows, ranges, headings, fields)]
-
-
-def _section(
-    id: str,
-    columns: tuple[str, ...],
-    data: pandas.DataFrame,
-    rows: Sequence[tuple[str, ...]],
-    ranges: Ranges | None = None,
-    headings: Mapping[str, str] | None = None,
-    fields: Mapping[str, Any] | None = None,
-) -> Section:
-    records = data.astype(object).where(data.notna(), None).to_dict("records")
-    return Section(
-        id=id,
-        columns=columns,
-        data=tuple({str(key): cell for key, cell in row.items()} for row in records),
-        rows=tuple(rows),
-        headings=headings or {},
-        fields=fields or {},
-        ranges=ranges,
-    )
-
-
-def _around(mean: float, margin: float | None, digits: int) -> str:
-    if margin is None or margin != margin:
-        return ""
-    return _within(mean - margin, mean + margin, digits)
-
-
-def _within(low: float, high: float, digits: int = 0) -> str:
-    return say("simulate.within", low=f"{low:.{digits}f}", high=f"{high:.{digits}f}")
-
-
-def _number(value: float | None, digits: int) -> str:
-    return "" if value is None or value != value else f"{value:.{digits}f}"
-
-
-def _percent(share: float | None) -> str:
-    return (
-        ""
-        if share is None or share != share
-        else say("simulate.percent", value=f"{100 * share:.0f}")
-    )
+    return [section_of("disagree", columns, most.reset_index(), rows, ranges, headings, fields)]

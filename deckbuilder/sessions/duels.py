@@ -17,7 +17,7 @@ from deckbuilder.game_settings import SettingValue, read_settings
 from deckbuilder.games.table_game import Request
 from deckbuilder.registry import Game, game
 from deckbuilder.sessions.decks import deck_named, refuse_illegal
-from deckbuilder.sessions.seating import DraftRequest, played_table, seat_draft
+from deckbuilder.sessions.seating import DraftRequest, Seating, played_table, seat_draft
 from deckbuilder.simulation.drafted import SEATS, Trial
 from deckbuilder.simulation.duels import Rivals, tables_of
 from deckbuilder.words import say
@@ -60,16 +60,9 @@ def trial_of(wishes: DraftRequest, others: str, *, player: str | None, seed: int
     Settings that belong to the duels are taken from those of the wishes. Raises InputError for
     a game whose drafted decks cannot be played, and for a table of more than two.
     """
-    asked = open_format(wishes.format or "")
-    home = game(asked.game)
-    if home.play is None or not played_table(home).takes_decks:
-        raise refusal("duels.no-play", game=home.title)
-    of_duels = {setting.name for setting in home.settings_for("duel")}
-    said = {name: value for name, value in wishes.options.items() if name in of_duels}
-    others_said = {name: v for name, v in wishes.options.items() if name not in of_duels}
-    seating = seat_draft(msgspec.structs.replace(wishes, auto=True, options=others_said))
-    if len(seating.names) != SEATS:
-        raise refusal("duels.seats", seats=len(seating.names), need=SEATS)
+    home, drafting, options = duels_of(wishes)
+    seating = seat_draft(msgspec.structs.replace(drafting, auto=True))
+    refuse_seats(seating)
     seating.draft.bot(others, seating.head.settings, seating.catalog)
     table = played_table(home)
     spec = player or table.quick_bot(None)
@@ -83,9 +76,30 @@ def trial_of(wishes: DraftRequest, others: str, *, player: str | None, seed: int
         bot=seating.bots[0],
         others=others,
         player=spec,
-        options=read_settings(home.settings_for("duel"), said),
+        options=options,
         seed=seed,
     )
+
+
+def duels_of(wishes: DraftRequest) -> tuple[Game, DraftRequest, Mapping[str, SettingValue]]:
+    """Return the game whose drafted decks are to play, what is wished of the draft, and of duels.
+
+    Raises InputError for a game whose drafted decks cannot be played.
+    """
+    home = game(open_format(wishes.format or "").game)
+    if home.play is None or not played_table(home).takes_decks or home.courses is None:
+        raise refusal("duels.no-play", game=home.title)
+    of_duels = {setting.name for setting in home.settings_for("duel")}
+    said = {name: value for name, value in wishes.options.items() if name in of_duels}
+    others_said = {name: v for name, v in wishes.options.items() if name not in of_duels}
+    drafting = msgspec.structs.replace(wishes, options=others_said)
+    return home, drafting, read_settings(home.settings_for("duel"), said)
+
+
+def refuse_seats(seating: Seating) -> None:
+    """Raise InputError for a draft whose decks cannot play each other: there are not two."""
+    if len(seating.names) != SEATS:
+        raise refusal("duels.seats", seats=len(seating.names), need=SEATS)
 
 
 def decks_of(home: Game, folder: Path | None, seed: int) -> tuple[Deck, ...]:

@@ -5,20 +5,44 @@ from __future__ import annotations
 import msgspec
 
 from deckbuilder.games.tracking import Tracking
-from deckbuilder.sessions.seating import DraftRequest, seat_draft
+from deckbuilder.sessions.duels import duels_of, refuse_seats
+from deckbuilder.sessions.seating import DraftRequest, played_table, seat_draft
+from deckbuilder.simulation.dueling import Duels
 from deckbuilder.simulation.simulating import Simulation
 
 
+class DuelRequest(msgspec.Struct, frozen=True, kw_only=True):
+    """So many games between the two decks of each draft; `player` None is one that is quick."""
+
+    games: int
+    player: str | None = None
+
+
 def simulation_of(
-    request: DraftRequest, bots: str | None, seed: int, *, decks: bool = True
+    request: DraftRequest,
+    bots: str | None,
+    seed: int,
+    *,
+    decks: bool = True,
+    duels: DuelRequest | None = None,
 ) -> Simulation:
     """Return what is to be simulated; `bots` are specs with commas between, None the usual one.
 
-    `decks` tells whether each single deck is kept. Raises InputError for what cannot be drafted
-    so, and for an unknown bot.
+    `decks` tells whether each single deck is kept. Settings of the duels are taken from those of
+    the request. Raises InputError for what cannot be drafted or played so, and for an unknown
+    bot.
     """
     specs = () if bots is None else specs_of(bots)
-    seating = seat_draft(msgspec.structs.replace(request, bots=specs[0] if specs else None))
+    request = msgspec.structs.replace(request, bots=specs[0] if specs else None)
+    played = None
+    if duels is not None:
+        home, request, options = duels_of(request)
+        player = duels.player or played_table(home).quick_bot(None)
+        played_table(home).bot(player, None, home.catalog())
+        played = Duels(game=home.id, player=player, games=duels.games, options=options)
+    seating = seat_draft(request)
+    if played is not None:
+        refuse_seats(seating)
     home, settings = seating.home, seating.head.settings
     for spec in specs:
         seating.draft.bot(spec, settings, seating.catalog)
@@ -33,6 +57,7 @@ def simulation_of(
         bots=specs or seating.bots,
         seed=seed,
         decks=decks,
+        duels=played,
     )
 
 

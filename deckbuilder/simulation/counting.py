@@ -10,6 +10,7 @@ import msgspec
 
 from deckbuilder.games.tracking import Look
 from deckbuilder.simulation.intervals import Moments
+from deckbuilder.simulation.winning import Relation, Wins, Won
 
 
 class Count(msgspec.Struct, array_like=True):
@@ -74,6 +75,8 @@ class Sums(msgspec.Struct):
     decks: list[list[int]] = []
     measures: list[list[dict[str, Moments]]] = []
     changes: dict[str, Change] = {}
+    wins: Wins = {}
+    relations: dict[str, Relation] = {}
 
     @classmethod
     def empty(cls, bots: int, seats: int) -> Sums:
@@ -95,6 +98,9 @@ class Sums(msgspec.Struct):
         for card, count in more.shared.items():
             self.shared[card] = self.shared.get(card, 0) + count
         add(self.changes, more.changes, Change)
+        for about, won in more.wins.items():
+            add(self.wins.setdefault(about, {}), won, Won)
+        add(self.relations, more.relations, Relation)
 
 
 def add(into: dict[str, Any], more: Mapping[str, Any], kind: type[Any]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -119,10 +119,20 @@ def _bouts(trial: Trial, table: TableGame[Any, Any], end: Any, number: int) -> I
     """Yield the duels between the decks of one table, one for each seat to begin."""
     decks = trial.draft.decks(trial.settings, end, trial.catalog)
     wishes = Request(decks=decks, options=trial.options, seed=trial.seed)
-    settings = table.settings(wishes, trial.catalog)
-    for first in range(SEATS):
-        yield Bout(
-            settings=table.begun_by(settings, first),
-            seed=Stream(trial.seed, f"duel/{first}", number).below(MAX_SEED + 1),
-            bots=(trial.player,) * SEATS,
-        )
+    seeds = [
+        Stream(trial.seed, f"duel/{first}", number).below(MAX_SEED + 1) for first in range(SEATS)
+    ]
+    return bouts_between(table, wishes, trial.catalog, trial.player, seeds)
+
+
+def bouts_between(
+    table: TableGame[Any, Any], wishes: Request, catalog: Catalog, bot: str, seeds: Sequence[int]
+) -> Iterator[Bout]:
+    """Yield a duel between the wished decks for each seed; the seats begin by turns.
+
+    Raises InputError for decks that cannot be played.
+    """
+    settings = table.settings(wishes, catalog)
+    begun = [table.begun_by(settings, first) for first in range(SEATS)]
+    for number, seed in enumerate(seeds):
+        yield Bout(settings=begun[number % SEATS], seed=seed, bots=(bot,) * SEATS)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from itertools import islice
 from pathlib import Path
@@ -25,12 +25,18 @@ from deckbuilder.sources.spreadsheets import guarded, unguarded
 MAIN = "cards"
 NEEDED = ("seats", "measures", "changes", "run")
 """What a report reads besides."""
+OF_DUELS = ("duels", "relations")
+"""What it reads where duels were played."""
 SHEET_ROWS = 1_048_575
 """Rows of a sheet of a workbook, without its headings."""
 GROUP = 65_536
 """Rows of a Parquet file that are held at a time."""
 
-TEXTS = {"card", "name", "bot", "seat", "measure", "better", "key", "value"}
+TEXTS = {
+    *("card", "name", "bot", "seat", "measure", "better"),
+    *("key", "value", "about", "which"),
+}
+"""Columns of words; all others are of numbers."""
 
 Rows = list[dict[str, Any]]
 
@@ -161,16 +167,25 @@ def _read_csv(path: Path) -> dict[str, Rows]:
     from deckbuilder.sources.encodings import decode
     from deckbuilder.sources.spreadsheets import read_table
 
-    found = {}
-    for name in (MAIN, *NEEDED):
+    def read(name: str) -> Rows:
         file = file_of(path, name)
         text = decode(read_input(file), str(file))
-        found[name] = _rows([row.cells for row in read_table(text, str(file), ",")])
-    return found
+        return _rows([row.cells for row in read_table(text, str(file), ",")])
+
+    return _read_tables(read)
 
 
 def _read_parquet(path: Path) -> dict[str, Rows]:
-    return {name: read_parquet(file_of(path, name)) for name in (MAIN, *NEEDED)}
+    return _read_tables(lambda name: read_parquet(file_of(path, name)))
+
+
+def _read_tables(read: Callable[[str], Rows]) -> dict[str, Rows]:
+    """Return the tables of the run; files of an earlier one may lie beside them."""
+    found = {name: read(name) for name in (MAIN, *NEEDED)}
+    duels = next((row.get("value") for row in found["run"] if row.get("key") == "duels"), "0")
+    if duels != "0":
+        found |= {name: read(name) for name in OF_DUELS}
+    return found
 
 
 def _read_xlsx(path: Path) -> dict[str, Rows]:

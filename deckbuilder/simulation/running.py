@@ -16,6 +16,7 @@ from deckbuilder.errors import refusal
 from deckbuilder.files import lock, reason, refuse_existing
 from deckbuilder.resources import bots_folder
 from deckbuilder.simulation.counting import Sums
+from deckbuilder.simulation.dueling import Duels
 from deckbuilder.simulation.simulating import DeckRow, Part, Simulation, batch_size, simulate
 from deckbuilder.simulation.workers import Batch, Workers, batches, gathered
 from deckbuilder.sources.json_source import parse_json
@@ -34,6 +35,7 @@ class Head(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
     drafts: int
     decks: bool
+    duels: Duels | None
     version: str
     python: str
     cards: str
@@ -44,6 +46,11 @@ class Head(msgspec.Struct, frozen=True, kw_only=True):
         plain = msgspec.to_builtins(self)
         plain["bots"] = ",".join(self.bots)
         plain["settings"] = msgspec.json.encode(self.settings).decode()
+        plain["duels"] = self.duels.games if self.duels else 0
+        plain["duel-bot"] = self.duels.player if self.duels else ""
+        plain["duel-options"] = (
+            msgspec.json.encode(self.duels.options).decode() if self.duels else ""
+        )
         return {key: value for key, value in plain.items() if key not in ("schema", "decks")}
 
 
@@ -111,7 +118,9 @@ class Run:
         """
         for spec in self.job.bots:
             self.job.draft.bot(spec, self.job.settings, self.job.catalog)
-        todo = batches(self.drafts, batch_size(self.drafts), self.done)
+        todo = batches(
+            self.drafts, batch_size(self.drafts, duels=self.job.duels is not None), self.done
+        )
         with _refusals(self.path), self.path.open("ab", buffering=0) as stream:
             lock(stream)
 
@@ -153,6 +162,7 @@ def head_of(job: Simulation, drafts: int) -> Head:
         seed=job.seed,
         drafts=drafts,
         decks=job.decks,
+        duels=job.duels,
         version=deckbuilder.__version__,
         python=platform.python_version(),
         cards=hashlib.blake2b(cards, digest_size=8).hexdigest(),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -13,7 +13,9 @@ from deckbuilder.games.parts import Measures
 from deckbuilder.games.table_game import DraftGame
 from deckbuilder.games.tracking import Step, Tracking
 from deckbuilder.simulation.counting import Change, Sums, count_deck, count_looks
+from deckbuilder.simulation.dueling import BOT, KIND, SEAT, Arena, Duels
 from deckbuilder.simulation.intervals import Moments
+from deckbuilder.simulation.winning import Relation, count_games
 from deckbuilder.simulation.workers import Batch
 from deckbuilder.tables.chance import MAX_SEED, Stream
 from deckbuilder.tables.policy import Policy
@@ -44,6 +46,8 @@ class Simulation(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
     decks: bool = True
     """Whether each single deck is kept."""
+    duels: Duels | None = None
+    """The games between the decks of each draft, if any are played."""
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -60,12 +64,16 @@ class Simulation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DeckRow(msgspec.Struct, frozen=True, array_like=True):
-    """A deck that was drafted, with its measures in their order, None for what is unknown."""
+    """A deck that was drafted, with its measures in their order, None for what is unknown.
+
+    `won` is the share of its duels, None where it played none.
+    """
 
     draft: int
     seat: int
     bot: int
     measures: tuple[float | None, ...]
+    won: float | None = None
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -75,45 +83,94 @@ class Part(msgspec.Struct, frozen=True):
     decks: tuple[DeckRow, ...]
 
 
-def batch_size(drafts: int) -> int:
-    """Return how many drafts are done in a batch."""
+def batch_size(drafts: int, *, duels: bool = False) -> int:
+    """Return how many drafts are done in a batch; with duels they take far longer."""
+    if duels:
+        return max(1, min(LEAST, drafts // LOTS))
     return max(LEAST, min(MOST, drafts // LOTS))
 
 
 def simulate(job: Simulation, batch: Batch) -> Part:
     """Do some drafts by their numbers, and count them."""
-    draft, settings, catalog = job.draft, job.settings, job.catalog
-    policies = [draft.bot(spec, settings, catalog) for spec in job.bots]
-    names = tuple(job.measures.better()) if job.measures else ()
+    draft, settings = job.draft, job.settings
+    policies = [draft.bot(spec, settings, job.catalog) for spec in job.bots]
+    arena = Arena(job.duels, job.catalog) if job.duels else None
     sums = Sums.empty(len(job.bots), len(job.seats))
     rows: list[DeckRow] = []
     for number in batch.numbers:
         sitting = job.sitting(number)
         steps = _Steps()
-        state, outcome = play_out(
-            draft.rules,
-            settings,
-            job.table_seed(number),
-            [policies[bot] for bot in sitting],
-            steps,
-        )
+        bots = [policies[bot] for bot in sitting]
+        state, outcome = play_out(draft.rules, settings, job.table_seed(number), bots, steps)
         looks = job.tracking.looks(settings, steps.taken)
         count_looks([sums.counts[bot][seat] for seat, bot in enumerate(sitting)], looks)
         sums.drafts += 1
         for card in job.tracking.shared(settings, outcome):
             sums.shared[card] = sums.shared.get(card, 0) + 1
-        for seat, bot in enumerate(sitting):
-            sums.decks[bot][seat] += 1
-            own = job.tracking.own(settings, outcome.decks[seat])
-            count_deck(sums.counts[bot][seat], own)
-            found = job.measures.measures(settings, state, seat, catalog) if job.measures else {}
-            for name, value in found.items():
-                sums.measures[bot][seat].setdefault(name, Moments()).add(value)
-            if job.decks:
-                rows.append(DeckRow(number, seat, bot, tuple(map(found.get, names))))
+        measured = _count_decks(job, sitting, state, outcome, sums)
+        won = None if arena is None else _count_duels(job, arena, number, state, outcome, sums)
+        if won is not None:
+            _count_relations(measured, won, sums)
+        if job.decks:
+            rows += _rows(job, number, sitting, measured, won)
         if number < AGAIN:
-            _count_changes(job, number, [policies[bot] for bot in sitting], outcome, sums.changes)
+            _count_changes(job, number, bots, outcome, sums.changes)
     return Part(sums, tuple(rows))
+
+
+def _count_decks(
+    job: Simulation, sitting: Sequence[int], state: Any, outcome: Outcome, sums: Sums
+) -> list[Mapping[str, float]]:
+    """Count the decks of a draft, and return their measures by seat."""
+    measured = []
+    for seat, bot in enumerate(sitting):
+        sums.decks[bot][seat] += 1
+        own = job.tracking.own(job.settings, outcome.decks[seat])
+        count_deck(sums.counts[bot][seat], own)
+        found: Mapping[str, float] = {}
+        if job.measures is not None:
+            found = job.measures.measures(job.settings, state, seat, job.catalog)
+        for name, value in found.items():
+            sums.measures[bot][seat].setdefault(name, Moments()).add(value)
+        measured.append(found)
+    return measured
+
+
+def _count_duels(
+    job: Simulation, arena: Arena, number: int, state: Any, outcome: Outcome, sums: Sums
+) -> float:
+    """Let the two decks of a draft play, and return the share that the first one won."""
+    labels = []
+    for seat, bot in enumerate(job.sitting(number)):
+        found = {SEAT: job.seats[seat], BOT: job.bots[bot]}
+        if kind := job.tracking.kind(outcome.decks[seat], job.catalog):
+            found[KIND] = kind
+        labels.append(found)
+    decks = job.draft.decks(job.settings, state, job.catalog)
+    points, scored = arena.play(decks, labels, job.seed, number)
+    count_games(sums.wins, scored)
+    return sum(points) / len(points)
+
+
+def _count_relations(measured: Sequence[Mapping[str, float]], won: float, sums: Sums) -> None:
+    """Count by how much the first deck measures above the second one, and what it won."""
+    one, other = measured
+    for name, value in one.items():
+        if name in other:
+            sums.relations.setdefault(name, Relation()).add(value - other[name], won)
+
+
+def _rows(
+    job: Simulation,
+    number: int,
+    sitting: Sequence[int],
+    measured: Sequence[Mapping[str, float]],
+    won: float | None,
+) -> Iterator[DeckRow]:
+    names = tuple(job.measures.better()) if job.measures else ()
+    for seat, bot in enumerate(sitting):
+        share = won if seat == 0 or won is None else 1.0 - won
+        yield DeckRow(number, seat, bot, tuple(map(measured[seat].get, names)), share)
 
 
 def _count_changes(

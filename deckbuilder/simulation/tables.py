@@ -16,8 +16,6 @@ from deckbuilder.simulation.simulating import DeckRow, Simulation
 Kind = Literal["text", "whole", "number"]
 Cell = str | int | float | None
 DECKS = "decks"
-TABLES = ("cards", "seats", "measures", "changes", "run", DECKS)
-"""The names of all tables; that of the decks, which may be left out, last."""
 _COUNTS: Mapping[str, Kind] = {
     "seen": "whole",
     "offered": "whole",
@@ -97,6 +95,8 @@ def result_tables(
             lambda: [(key, str(value)) for key, value in run.items()],
         ),
     ]
+    if job.duels:
+        found += _of_duels(job, sums)
     if job.decks:
         names = job.measures.better() if job.measures else {}
         columns: dict[str, Kind] = {
@@ -106,6 +106,8 @@ def result_tables(
             "bot": "text",
         }
         columns |= dict.fromkeys(names, "number")
+        if job.duels:
+            columns["won"] = "number"
         found.append(
             ResultTable(
                 DECKS,
@@ -114,6 +116,7 @@ def result_tables(
                     (
                         *(row.draft, job.table_seed(row.draft)),
                         *(seats[row.seat], job.bots[row.bot], *row.measures),
+                        *([row.won] if job.duels else []),
                     )
                     for row in decks()
                 ),
@@ -180,6 +183,28 @@ def _shares(part: int, of: int) -> tuple[Cell, ...]:
     if not of:
         return None, None, None
     return part / of, *share_ends(Estimate(part / of, 0.0, of), of)
+
+
+def _of_duels(job: Simulation, sums: Sums) -> Iterator[ResultTable]:
+    ends: dict[str, Kind] = {"low": "number", "high": "number"}
+    yield ResultTable(
+        "duels",
+        {"about": "text", "which": "text", "games": "whole", "won": "number", **ends},
+        lambda: (
+            (about, which, share.games, share.share, share.low, share.high)
+            for about, won in sorted(sums.wins.items())
+            for which, share in ((key, each.share()) for key, each in sorted(won.items()))
+        ),
+    )
+    yield ResultTable(
+        "relations",
+        {"measure": "text", "better": "text", "pairs": "whole", "correlation": "number", **ends},
+        lambda: (
+            (name, better, found.pairs, found.value, found.low, found.high)
+            for name, better in (job.measures.better() if job.measures else {}).items()
+            if name in sums.relations and (found := sums.relations[name].correlation())
+        ),
+    )
 
 
 def _measures(job: Simulation, sums: Sums) -> Iterator[tuple[Cell, ...]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import statistics
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from deckbuilder.sessions.simulations import simulation_of, specs_of
 from deckbuilder.simulation import running, simulating
 from deckbuilder.simulation.counting import totals
 from deckbuilder.simulation.simulating import simulate
+from deckbuilder.simulation.winning import Relation, Won
 from deckbuilder.simulation.workers import Batch
 
 DREAMBLADE = Path(__file__).parents[1] / "data" / "cards" / "dreamblade"
@@ -290,3 +292,74 @@ def test_what_are_no_results_are_refused(tmp_path, capsys):
         path.write_text(content, "utf-8")
         assert run(["simulate", "report", str(path)]) == 2, name
         assert "should not have happened" not in capsys.readouterr().err
+
+
+def test_duels_are_played_alike_by_any_number_of_workers_and_told_in_the_report(
+    tmp_path, monkeypatch, capsys
+):
+    monkeypatch.setattr(simulating, "AGAIN", 0)
+    written = []
+    for workers in ("1", "2"):
+        path = tmp_path / workers / "drafts.csv"
+        arguments = ["--drafts", "8", "--bots", "drafter,random", "--workers", workers]
+        duels = ["--duels", "2", "--duel-bot", "random"]
+        assert done(path, "invasion-draft", *arguments, *duels) == 0
+        written.append(files(path.parent))
+    assert written[0] == written[1]
+    rows = [*csv.DictReader(written[0]["drafts.duels.csv"].decode().splitlines())]
+    # Each game is told of by both seats, both turns and both bots.
+    for about in ("seat", "turn", "bot"):
+        games = {row["which"]: int(row["games"]) for row in rows if row["about"] == about}
+        points = sum(float(row["won"]) * int(row["games"]) for row in rows if row["about"] == about)
+        assert len(games) == 2
+        assert set(games.values()) == {16}
+        assert points == pytest.approx(16)
+    capsys.readouterr()
+    assert run(["simulate", "report", str(path)]) == 0
+    told = capsys.readouterr().out
+    assert "Who wins the duels" in told
+    assert "Measures and winning" in told
+
+
+def test_a_share_of_drafts_that_went_apart_is_less_sure_than_one_of_as_many_games():
+    together, apart = Won(), Won()
+    for points in ((1.0, 1.0), (0.0, 0.0)) * 20:
+        together.add(points)
+    for points in ((1.0, 0.0),) * 40:
+        apart.add(points)
+    assert together.share().share == apart.share().share == 0.5
+    assert together.share().low < apart.share().low
+
+
+def test_sums_of_won_games_and_of_pairs_add_up_in_parts():
+    whole, one, two = Won(), Won(), Won()
+    lots = [(1.0, 0.5), (0.0,), (1.0, 1.0, 0.0), (0.5,)]
+    for number, points in enumerate(lots):
+        whole.add(points)
+        (one, two)[number % 2].add(points)
+    one.merge(two)
+    assert one == whole
+    pairs = [(1.0, 2.0), (2.0, 2.5), (3.0, 5.0), (4.0, 4.0), (7.0, 9.5)]
+    relation, first, second = Relation(), Relation(), Relation()
+    for number, pair in enumerate(pairs):
+        relation.add(*pair)
+        (first, second)[number > 2].add(*pair)
+    first.merge(second)
+    found = relation.correlation()
+    assert found.value == pytest.approx(statistics.correlation(*zip(*pairs, strict=True)))
+    assert first.correlation().value == pytest.approx(found.value)
+    assert found.low < found.value < found.high
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["nightfall-draft", "--duels", "2"], "Nightfall"),
+        (["invasion-draft", "--duel-bot", "random"], "--duels"),
+        (["invasion-draft", "--duels", "2", "--duel-bot", "oracle"], "oracle"),
+    ],
+)
+def test_duels_that_cannot_be_played_are_refused(arguments, says, tmp_path, capsys):
+    assert done(tmp_path / "drafts.csv", *arguments, "--drafts", "4") == 2
+    assert says in capsys.readouterr().err
+    assert not [*tmp_path.iterdir()]

@@ -7,6 +7,8 @@ from typing import Any
 
 import msgspec
 
+from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.games.invasion.capitals import invasion_cards
 from deckbuilder.games.invasion.plan import STRIKE, TAKE, plan_of
 from deckbuilder.games.invasion.rules import REINFORCE, SEATS, State
 from deckbuilder.games.invasion.table import DRAFT
@@ -45,6 +47,7 @@ class InvasionTracking(Tracking):
     """The looks of a draft with packs and strikes (INV-22, INV-27)."""
 
     groups = ("race", "type")
+    kind_of = "race"
 
     def looks(self, settings: Any, steps: Sequence[Step]) -> Iterator[Look]:
         """Tell every card taken from a pack or found in a pile, and every one struck."""
@@ -57,6 +60,10 @@ class InvasionTracking(Tracking):
     def own(self, settings: Any, deck: Mapping[str, Cards]) -> Cards:
         """Return the deck, without what was cut from it and without the capital."""
         return deck["main"]
+
+    def kind(self, deck: Mapping[str, Cards], catalog: Catalog) -> str | None:
+        """Return the race of the capital (INV-14)."""
+        return next((each.race for each in invasion_cards(deck["capital"], catalog)), None)
 
     def without(self, settings: Any) -> Mapping[str, Any]:
         """Return settings in which one of the draft format cards is shown and does nothing.
