@@ -13,6 +13,7 @@ from deckbuilder.games.invasion.duel.settings import Settings
 from deckbuilder.games.invasion.duel.state import FACE_DOWN, State
 from deckbuilder.registry import game
 from deckbuilder.tables.chance import Stream
+from deckbuilder.tables.policy import Policy, pick
 from deckbuilder.tables.protocol import Option
 
 CATALOG = game("invasion").catalog()
@@ -50,15 +51,21 @@ def settings(one: str, other: str, **more) -> Settings:
 Look = Callable[[State], None]
 
 
-def play(duel: Settings, seed: int, look: Look | None = None) -> tuple[State, list[Option]]:
-    """Play a duel by chance to its end; `look` sees every state that asks."""
+def play(
+    duel: Settings, seed: int, look: Look | None = None, by: Policy | None = None
+) -> tuple[State, list[Option]]:
+    """Play a duel by chance to its end, or by a bot; `look` sees every state that asks."""
     state, _ = RULES.start(duel, seed)
     chosen: list[Option] = []
     while acting := RULES.to_act(state):
         if look is not None:
             look(state)
         options = RULES.options(state, acting[0])
-        option = Stream(seed, "chance", len(chosen)).choice(options)
+        stream = Stream(seed, "chance", len(chosen))
+        if by is None:
+            option = stream.choice(options)
+        else:
+            option = pick(by, RULES.view(state, acting[0]), options, stream)
         chosen.append(option)
         state, _ = RULES.apply(state, {acting[0]: option})
     return state, chosen
