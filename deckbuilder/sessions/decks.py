@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
+
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import refusal
 from deckbuilder.exchange.reading import read_deck
@@ -30,7 +32,12 @@ def deck_named(home: Game, name: str, seed: int = 0) -> Deck:
     deck = read_deck(read_input(name), name, game=home.id)
     if deck.game != home.id:
         raise refusal("play.other-game", where=name, game=home.title)
-    return deck
+    return named(deck, name)
+
+
+def named(deck: Deck, name: str) -> Deck:
+    """Return a deck with this name where it has none of its own, to be told by."""
+    return deck if deck.name else msgspec.structs.replace(deck, name=name)
 
 
 def decks_between(names: Sequence[str], seed: int = 0) -> tuple[Game, tuple[Deck, ...]]:
@@ -49,7 +56,7 @@ def decks_between(names: Sequence[str], seed: int = 0) -> tuple[Game, tuple[Deck
         raise refusal("play.no-lists", game=home.title)
     found = []
     for name in names:
-        deck = read[name] if name in read else deck_named(home, name, seed)
+        deck = named(read[name], name) if name in read else deck_named(home, name, seed)
         if deck.game != home.id:
             raise refusal("play.other-game", where=name, game=home.title)
         found.append(deck)
@@ -82,7 +89,7 @@ def drafted_decks(folder: Path) -> tuple[Deck, ...]:
     own = next(iter(seating.people), 0)
     names = [seating.names[own], *(n for seat, n in enumerate(seating.names) if seat != own)]
     return tuple(
-        read_deck(read_input(path), str(path), game=seating.head.game)
+        named(read_deck(read_input(path), str(path), game=seating.head.game), str(path))
         for path in map(files.list_path, names)
     )
 

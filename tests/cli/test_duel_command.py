@@ -83,7 +83,7 @@ def test_drafts_are_judged_by_duels(capsys):
         (["duel", "dwarf", "xeno.txt"], "XENO"),
         (["duel", "xeno.txt", "xeno.txt", "--anyway"], "without lists"),
         (["duel", "dwarf", "no-card.txt"], "Runesmiht"),
-        (["duel", "dwarf", "no-capital.txt"], "capital"),
+        (["duel", "dwarf", "no-capital.txt"], "no-capital.txt: the list names 0 capitals"),
         (["duel", "dwarf", "orc", "--bots", "oracle"], "there is no bot 'oracle'"),
         (["duel", "dwarf", "orc", "--picture", "duel.gif"], ".svg"),
         (["duel", "dwarf", "orc", "--option", "first=1"], "no setting 'first'"),
