@@ -528,9 +528,12 @@ class Board(Table):
     def over(self) -> bool:
         """Tell whether somebody has lost."""
         decks = self.decks
-        if decks[0] and decks[1] and self.burning.count(True) < _BURNT:
+        if not (decks[0] and decks[1]):
+            return True
+        burning = self.burning
+        if burning.count(True) < _BURNT:
             return False
-        return bool(self.losers())
+        return burning[:3].count(True) >= _BURNT or burning[3:].count(True) >= _BURNT
 
     # The chain
 

@@ -6,6 +6,7 @@ Points are those of the weights of a position. Effects that may come in between 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 
 from deckbuilder.games.invasion.duel.names import zone_ref
 from deckbuilder.games.invasion.duel.position import Weights
@@ -15,50 +16,68 @@ from deckbuilder.games.invasion.duel.reading import (
     able_defenders,
 )
 
+_PRICE = attrgetter("price")
 _LOST = 2
 """Burning sections that lose the duel (INV-36)."""
 _SINGLES = 6
 """Units of which each is thought of as the only defender."""
 
 
+class Fighter:
+    """A unit as it fights: the points that it deals and needs to fall, what its side loses."""
+
+    __slots__ = ("needs", "points", "price", "worth")
+
+    def __init__(self, points: int, needs: int, worth: float) -> None:
+        self.points = points
+        self.needs = needs
+        self.worth = worth
+        self.price = worth / needs
+
+
 class Fighting:
-    """The units that can fight on a table, their points and what they are worth."""
+    """The units that can fight on a table, and what becomes of them."""
 
     def __init__(self, table: Table, weights: Weights) -> None:
         self._table = table
         self._weights = weights
+        self._known: dict[int, Fighter] = {}
+
+    def unit(self, number: int) -> Fighter:
+        """Return a unit as it fights now."""
+        found = self._known.get(number)
+        if found is None:
+            found = self._known[number] = self._fighter(number)
+        return found
+
+    def _fighter(self, number: int) -> Fighter:
+        table, weights = self._table, self._weights
         derived = table.derived()
-        self._extra = derived.extra
-        self._toughness = derived.toughness
-        self._worth: dict[int, float] = {}
+        slopes = (weights.kingdom, weights.quest, weights.battlefield)
+        power = table.power(number)
+        left = table.remaining(number)
+        return Fighter(
+            power + derived.extra.get(number, 0),
+            max(1, left) + derived.toughness.get(number, 0),
+            weights.able
+            + weights.hit_point * left
+            + slopes[table.pieces[number].zone % 3].each * power,
+        )
 
     def points(self, units: Iterable[int]) -> int:
         """Return the combat damage that units deal together."""
-        power = self._table.power
-        return sum([power(unit) + self._extra.get(unit, 0) for unit in units])
-
-    def needs(self, unit: int) -> int:
-        """Return the points that fell a unit."""
-        return max(1, self._table.remaining(unit)) + self._toughness.get(unit, 0)
+        return sum([self.unit(unit).points for unit in units])
 
     def worth(self, unit: int) -> float:
         """Return what its side loses with a unit."""
-        found = self._worth.get(unit)
-        if found is None:
-            weights = self._weights
-            place = self._table.pieces[unit].zone % 3
-            slope = (weights.kingdom, weights.quest, weights.battlefield)[place]
-            left = self._table.remaining(unit)
-            found = weights.able + weights.hit_point * left + slope.each * self._table.power(unit)
-            self._worth[unit] = found
-        return found
+        return self.unit(unit).worth
 
-    def felled(self, units: Iterable[int], points: int) -> tuple[list[int], int]:
+    def felled(self, units: Iterable[int], points: int) -> tuple[list[Fighter], int]:
         """Return the units that so many points fell best, and the points that are left."""
         fallen = []
-        for unit in sorted(units, key=lambda unit: -self.worth(unit) / self.needs(unit)):
-            if self.needs(unit) <= points:
-                points -= self.needs(unit)
+        for unit in sorted(map(self.unit, units), key=_PRICE, reverse=True):
+            if unit.needs <= points:
+                points -= unit.needs
                 fallen.append(unit)
         return fallen, points
 
@@ -82,12 +101,12 @@ class Fighting:
         """Return what an attack is worth to the attacker against these defenders."""
         points = self.points(attackers)
         fallen, left = self.felled(defenders, points)
-        total = sum(map(self.worth, fallen))
+        total = sum([unit.worth for unit in fallen])
         if len(fallen) == len(defenders):
             total += self.burnt(zone, left)
         if defenders:
             lost, _ = self.felled(attackers, self.points(defenders))
-            total -= sum(map(self.worth, lost))
+            total -= sum([unit.worth for unit in lost])
         return total
 
     def defence(self, zone: int, attackers: Sequence[int]) -> tuple[float, tuple[int, ...]]:

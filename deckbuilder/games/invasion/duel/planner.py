@@ -20,7 +20,6 @@ from deckbuilder.games.invasion.duel.position import (
     Parts,
     Planning,
     Weights,
-    total_worth,
     worth,
 )
 from deckbuilder.games.invasion.duel.state import Question, State, View
@@ -101,7 +100,7 @@ class Planner(Policy):
         """Play a plan out in one deal; return the work that was done."""
         plan = tried.plan
         board = Playout(plan, seat, until, self._habits).play(state, plan.option)
-        tried.add(worth(board, seat, self._ends), total_worth(board, seat, self._ends))
+        tried.add(worth(board, seat, self._ends))
         return board.work + self._planning.start
 
 
@@ -129,10 +128,10 @@ class Tried:
     def __len__(self) -> int:
         return len(self._totals)
 
-    def add(self, parts: Parts, total: float) -> None:
+    def add(self, parts: Parts) -> None:
         """Take note of the position that the next deal led to."""
         self._parts.append(parts)
-        self._totals.append(total)
+        self._totals.append(sum(amount for _, amount in parts))
 
     def mean(self, deals: int) -> float:
         """Return the mean worth over the first deals."""
