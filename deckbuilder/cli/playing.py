@@ -63,7 +63,10 @@ def _introduce(seating: Seating) -> None:
         for name, spec in zip(names, head.seats, strict=True)
         if spec != PERSON
     )
-    if seating.people:
+    if not bots:
+        seats = ", ".join(names[seat] for seat in seating.people)
+        tell(say("play.people-sit", seats=seats), err=True)
+    elif seating.people:
         tell(say("play.you-sit", seat=names[seating.people[0]], bots=bots), err=True)
     else:
         tell(say("play.watch", bots=bots), err=True)

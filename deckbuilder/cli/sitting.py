@@ -13,6 +13,7 @@ from deckbuilder.cli.facts import card_title, fact_lines, text_lines
 from deckbuilder.cli.prose import tell
 from deckbuilder.cli.scores import print_scores
 from deckbuilder.cli.stops import set_stops
+from deckbuilder.cli.terminal import clear
 from deckbuilder.sessions.session import Session
 from deckbuilder.tables.screen import Row, Screen
 from deckbuilder.words import say
@@ -71,20 +72,23 @@ class Drawing:
 
     def _choose_to_the_end(self) -> None:
         session = self._session
-        self._tell_news(self._person)
         several = len(session.seating.people) > 1
-        before = self._person
+        before: int | None = None if several else self._person
+        if not several:
+            self._tell_news(self._person)
         while (seat := session.waiting) is not None:
             if several and seat != before:
                 self._hand_over(seat)
                 before = seat
             self._choose(seat)
-            self._tell_news(seat)
+            # What is told where another person sits down next would be hidden before it is read.
+            if not several or session.waiting in (seat, None):
+                self._tell_news(seat)
 
     def _hand_over(self, seat: int) -> None:
         """Hide what one person saw, and wait until the other one sits at the terminal."""
         name = self._session.names[seat]
-        click.clear()
+        clear()
         click.prompt(
             say("table.hand-over", seat=name), default="", show_default=False, prompt_suffix=" "
         )

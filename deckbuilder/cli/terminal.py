@@ -25,6 +25,7 @@ _END = "\ufdd0"
 _MARKS: dict[Style, str] = {"bold": "\ufdd1", "red": "\ufdd2", "yellow": "\ufdd3"}
 """Letters that Unicode keeps out of all texts; `printable` takes them out of what is shown."""
 _SEQUENCES = {_END: "\x1b[0m", "\ufdd1": "\x1b[1m", "\ufdd2": "\x1b[31m", "\ufdd3": "\x1b[33m"}
+_EMPTY = "\x1b[2J\x1b[3J\x1b[H"
 _ANY_MARK = re.compile(f"([{''.join(_SEQUENCES)}])")
 
 
@@ -98,6 +99,14 @@ def doors() -> Iterator[None]:
 def behind(stream: TextIO) -> TextIO:
     """Return the stream behind a door, for tools that draw, and clean what they are given."""
     return stream.behind if isinstance(stream, Door) else stream
+
+
+def clear() -> None:
+    """Empty the screen and all that can be scrolled back to, where a person sees it."""
+    if sys.stdout.isatty():
+        stream = behind(sys.stdout)
+        stream.write(_EMPTY)
+        stream.flush()
 
 
 @contextlib.contextmanager

@@ -172,9 +172,9 @@ class Session:
 
     @property
     def can_undo(self) -> bool:
-        """Whether the last choice of a person can be taken back."""
+        """Whether the last choice of the person who is asked can be taken back."""
         made = self._together[-1] if self._together else 1
-        return not self._ended and self.table.can_undo(made)
+        return not self._ended and self.table.can_undo(made, by=self.waiting)
 
     @property
     def can_redo(self) -> bool:

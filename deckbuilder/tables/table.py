@@ -99,11 +99,16 @@ class Table(Generic[State, View]):
         self._undone.clear()
         return self._choose_own(seat, option)
 
-    def can_undo(self, count: int = 1) -> bool:
-        """Tell whether so many last choices of people can be taken back as the rules allow it."""
+    def can_undo(self, count: int = 1, by: int | None = None) -> bool:
+        """Tell whether so many last choices of people can be taken back as the rules allow it.
+
+        `by` is the seat that wants to: a choice is its own who made it.
+        """
         if len(self._own) < count:
             return False
         moment, seat, _ = self._own[-count]
+        if by not in (None, seat):
+            return False
         return self.rules.may_undo(moment.state, self.state, seat)
 
     def undo(self) -> None:

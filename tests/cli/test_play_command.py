@@ -179,6 +179,24 @@ def test_two_people_at_one_terminal_change_places(tmp_path):
     assert read_log(tmp_path / "invasion-3.jsonl").head.seats == ("person", "person")
 
 
+def test_nobody_sees_the_hand_of_the_other_at_one_terminal():
+    """Orc begins by this seed: what Dwarf drew is told only when Dwarf has sat down."""
+    arguments = ["invasion", "--hotseat", "--deck", "dwarf", "--against", "orc", "--seed", "3"]
+    _, output = sit(arguments, "\n1\n\n")
+    first, orc, dwarf = output.split("Change places, and press Enter.")
+    assert "draws" not in first
+    assert "Orc 2 draws Banna of Da Red Sunz" in orc
+    assert "Hammerer of Karak Azul" not in orc
+    assert "Dwarf 1 draws Hammerer of Karak Azul" in dwarf
+    assert "Banna" not in dwarf
+
+
+def test_nobody_takes_back_what_the_other_chose_at_one_terminal():
+    arguments = ["invasion", "--hotseat", "--deck", "dwarf", "--against", "orc", "--seed", "3"]
+    _, output = sit(arguments, "\n1\n\nu\n")
+    assert "nothing here that can be taken back" in output
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [

@@ -13,7 +13,7 @@ import pytest
 import deckbuilder.cli
 from deckbuilder.cli.console import console
 from deckbuilder.cli.main import group, run
-from deckbuilder.cli.terminal import Door, doors, styled, unstyled
+from deckbuilder.cli.terminal import Door, clear, doors, styled, unstyled
 
 HOSTILE = "a\x1b[31mb\x07\x9bc\u202ed\x00\ufdd1e"
 SEEN = "a?[31mb??c?d?"
@@ -86,3 +86,17 @@ def test_an_error_that_nobody_foresaw_is_one_line(monkeypatch, capsys) -> None:
     monkeypatch.setenv("DECKBUILDER_DEBUG", "1")
     assert run(["formats"]) == 2
     assert "Traceback" in capsys.readouterr().err
+
+
+def test_clearing_empties_the_screen_and_what_can_be_scrolled_back_to(monkeypatch):
+    """At one terminal for two people the first one's hand must not stand there any more."""
+
+    class Seen(io.StringIO):
+        def isatty(self):
+            return True
+
+    for screen, told in ((Seen(), "\x1b[2J\x1b[3J\x1b[H"), (io.StringIO(), "")):
+        monkeypatch.setattr("sys.stdout", screen)
+        with doors():
+            clear()
+        assert screen.getvalue() == told
