@@ -13,6 +13,7 @@ from deckbuilder.cli.error_messages import misuse
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.option_checks import needs, one_of, settles
 from deckbuilder.cli.own_cards import cards_option, owned_of, owned_option, tell_notices
+from deckbuilder.cli.terminal import paged
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
@@ -82,11 +83,13 @@ def command(game_name: str | None, query: tuple[str, ...], **asked: Any) -> None
         raise click.NoSuchOption(unknown)
     if wish.coverage:
         chosen = [game(game_name)] if game_name else list(games())
-        _tell_coverage(chosen, as_json=wish.as_json)
+        with paged():
+            _tell_coverage(chosen, as_json=wish.as_json)
         return
     if game_name is None:
         raise misuse("usage.name-a-game", games=tuple(each.id for each in games()))
-    _tell_found(game(game_name), " ".join(query), wish)
+    with paged():
+        _tell_found(game(game_name), " ".join(query), wish)
 
 
 @dataclass(frozen=True, kw_only=True)

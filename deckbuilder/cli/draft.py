@@ -12,6 +12,7 @@ from deckbuilder.cli.game_options import declared_options, given_settings, is_se
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.option_checks import options_said, refuse_beside, settles
 from deckbuilder.cli.own_cards import cards_option
+from deckbuilder.cli.own_settings import read_settings
 from deckbuilder.cli.plain import plain_option
 
 _LAST = "-last-"
@@ -29,7 +30,7 @@ _OF_CODE = ("FORMAT", "--players", "--seed", "--variant", "--set", "--option")
 @click.option("--seat", "seat_name", help="Your seat, by name or number; else by the seed.")
 @click.option(
     "--bots",
-    help="Who drafts the other seats, such as rating or random; else the game's usual bot.",
+    help="Who drafts the other seats, such as rating; else the settings' or the game's usual bot.",
 )
 @click.option("--code", help="A friend's draft code: the same format, settings and packs.")
 @click.option("--seed", type=click.IntRange(0), help="Gives the same packs again.")
@@ -105,7 +106,7 @@ def command(
         code=beginning["code"],
         players=beginning["players"],
         seat=beginning["seat_name"],
-        bots=beginning["bots"],
+        bots=beginning["bots"] or read_settings().bots or None,
         auto=beginning["auto"],
         seed=beginning["seed"],
         variants=beginning["variants"],

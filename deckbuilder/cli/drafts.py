@@ -9,6 +9,7 @@ import click
 
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.prose import tell
+from deckbuilder.cli.terminal import paged
 from deckbuilder.errors import InputError
 from deckbuilder.words import say
 
@@ -37,8 +38,9 @@ def command(as_json: bool) -> None:
         click.echo(msgspec.json.format(msgspec.json.encode(rows)).decode())
     elif not drafts:
         tell(say("draft.past.none"))
-    for number, (draft, result) in () if as_json else enumerate(drafts, start=1):
-        _tell(number, draft, result)
+    with paged():
+        for number, (draft, result) in () if as_json else enumerate(drafts, start=1):
+            _tell(number, draft, result)
 
 
 def _tell(number: int, draft: PastDraft, result: str) -> None:

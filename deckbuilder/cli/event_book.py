@@ -13,7 +13,9 @@ from deckbuilder.cli.language import language_option
 from deckbuilder.cli.missing_letters import tell_missing_letters
 from deckbuilder.cli.option_checks import options_said
 from deckbuilder.cli.own_cards import cards_option
+from deckbuilder.cli.own_settings import PAPERS, read_settings
 from deckbuilder.cli.prose import tell
+from deckbuilder.cli.written import open_option, open_written, refuse_to_open
 from deckbuilder.errors import refusal
 from deckbuilder.words import say
 
@@ -37,20 +39,22 @@ PDF, XLSX, CSV = ".pdf", ".xlsx", ".csv"
     help="The file to write: .pdf, .xlsx or .csv; may be said often.",
 )
 @click.option("--format", "ref", metavar="FORMAT", help="Else the event's, else each list's own.")
-@click.option("--paper", default="a4", show_default=True, help="a4 or letter.")
+@click.option("--paper", help="a4 or letter; else the settings', else a4.")
 @click.option(
     "--font", type=click.Path(path_type=Path), help="A TrueType font for all names (PDF)."
 )
 @click.option("--force", is_flag=True, help="Overwrite the files.")
+@open_option
 @cards_option
 @language_option
 def book(
     folder: Path,
     outputs: tuple[Path, ...],
     ref: str | None,
-    paper: str,
+    paper: str | None,
     font: Path | None,
     force: bool,
+    opens: bool,
 ) -> None:
     """Write the book of the event in DIR: its players, verdicts and lists.
 
@@ -59,23 +63,17 @@ def book(
     players (see `event new`); lists that are late, missing, illegal or changed are marked.
     """
     from deckbuilder.exchange.registration.paging import measures
-    from deckbuilder.files import refuse_existing, write_whole
+    from deckbuilder.files import write_whole
     from deckbuilder.reports.event_file import read_event
     from deckbuilder.reports.lock import read_lock
     from deckbuilder.reports.registrations import law_of, registrations
 
-    measured = measures(paper)
+    measured = measures(paper or read_settings().paper or PAPERS[0])
     if all(path.suffix.casefold() != PDF for path in outputs):
         said = options_said(click.get_current_context())
         if idle := tuple(each for each in ("--paper", "--font") if each in said):
             raise misuse("usage.of-pdf", options=idle)
-    taken = set[Path]()
-    for path in outputs:
-        _refuse(path, folder)
-        refuse_existing(path, force=force)
-        if path.resolve() in taken:
-            raise refusal("files.twice", where=str(path))
-        taken.add(path.resolve())
+    _refuse_files(outputs, folder, force=force, opens=opens)
     event = read_event(folder)
     registered = registrations(folder, event, law_of(event, folder, ref), read_lock(folder))
 
@@ -104,6 +102,26 @@ def book(
         write_whole(path, content, force=force)
         tell(say("reports.event.book-written", path=path), err=True)
     _tell_marks(registered)
+    if opens and (written := _pdf_of(outputs)):
+        open_written(written)
+
+
+def _refuse_files(outputs: Sequence[Path], folder: Path, *, force: bool, opens: bool) -> None:
+    from deckbuilder.files import refuse_existing
+
+    if opens:
+        refuse_to_open(_pdf_of(outputs))
+    taken = set[Path]()
+    for path in outputs:
+        _refuse(path, folder)
+        refuse_existing(path, force=force)
+        if path.resolve() in taken:
+            raise refusal("files.twice", where=str(path))
+        taken.add(path.resolve())
+
+
+def _pdf_of(outputs: Sequence[Path]) -> Path | None:
+    return next((path for path in outputs if path.suffix.casefold() == PDF), None)
 
 
 def _refuse(path: Path, folder: Path) -> None:

@@ -18,7 +18,7 @@ from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.prose import tell
 from deckbuilder.cli.reading_warnings import tell_reading_warnings
 from deckbuilder.cli.terminal import binary_output
-from deckbuilder.cli.written import tell_written
+from deckbuilder.cli.written import open_option, open_written, refuse_to_open, tell_written
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import refusal, within
 from deckbuilder.exchange.card_lines import MAX_COUNT
@@ -47,6 +47,7 @@ from deckbuilder.words import say
 )
 @click.option("-o", "--output", metavar="FILE", help="Write to FILE; - is standard output.")
 @click.option("--force", is_flag=True, help="Overwrite FILE.")
+@open_option
 @click.option("--game", metavar="GAME", help="The game of a search, or of lists that name none.")
 @click.option("--code", help="A draft code, in place of lists: the first packs of that draft.")
 @click.option("--search", help="A search, in place of lists: the cards of GAME that it finds.")
@@ -65,7 +66,7 @@ from deckbuilder.words import say
 @needs("--seat", "LIST", "--code")
 @settles(
     "--list", "--to", "--output", "--force", "--game", "--code", "--search", "--copies", "--seat",
-    "--images", "LIST",
+    "--images", "LIST", "--open",
 )  # fmt: skip
 def command(**asked: Any) -> None:
     """Write lists in another form: for people, for spreadsheets, for other programs.
@@ -98,6 +99,8 @@ def command(**asked: Any) -> None:
         _show_targets()
         return
     chosen = target(wish.target())
+    if wish.opens:
+        refuse_to_open(Path(wish.output or ""))
     if wish.images is not None and not chosen.draws:
         raise misuse("usage.images-of-tts")
     decks = _wanted(wish)
@@ -105,6 +108,8 @@ def command(**asked: Any) -> None:
     context = replace(_context_of(wish.images), fonts=fonts)
     if wish.output is not None and wish.output != "-":
         _write_files(chosen, decks, context, Path(wish.output), force=wish.force)
+        if wish.opens:
+            open_written(Path(wish.output))
     else:
         _print(chosen, decks, context, to_terminal=wish.output is None and sys.stdout.isatty())
     tell_missing_letters(fonts)
@@ -125,6 +130,7 @@ class _Asked:
     seat: str | None
     images: str | None
     listing: bool
+    opens: bool
 
     def target(self) -> str:
         """Return the target; raise UsageError where the options do not fit together."""

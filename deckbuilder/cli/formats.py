@@ -13,7 +13,7 @@ from deckbuilder.cli.error_messages import misuse
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.option_checks import needs, one_of, settles
 from deckbuilder.cli.prose import tell
-from deckbuilder.cli.terminal import styled
+from deckbuilder.cli.terminal import paged, styled
 from deckbuilder.errors import refusal
 from deckbuilder.words import say
 
@@ -68,11 +68,12 @@ def command(
 
 def _tell(told: tuple[Any, Iterator[str]], as_json: bool) -> None:
     data, lines = told
-    if as_json:
-        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
-        return
-    for line in lines:
-        tell(line, hang=4)
+    with paged():
+        if as_json:
+            click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+            return
+        for line in lines:
+            tell(line, hang=4)
 
 
 def _listed() -> tuple[Any, Iterator[str]]:

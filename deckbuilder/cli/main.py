@@ -16,6 +16,7 @@ import click
 import deckbuilder
 from deckbuilder.cli.error_messages import NoCommand, fault_message, usage_message
 from deckbuilder.cli.language import LANGUAGE_OPTION
+from deckbuilder.cli.own_settings import read_settings
 from deckbuilder.cli.preparations import preparations_shown
 from deckbuilder.cli.terminal import doors, give_up, open_closed_streams
 from deckbuilder.errors import Fault, InputError
@@ -43,9 +44,13 @@ COMMANDS = {
     "export": "Write a list in another form.",
     "sheet": "Write registration sheets for an event.",
     "event": "Judge all lists of an event.",
+    "settings": "State your name, paper, language and bots once for all commands.",
+    "completion": "Let your shell complete commands, options and values.",
 }
 """Command to its one-line help; the module is `deckbuilder.cli.<command>`."""
 
+COMPLETES = "_DECKBUILDER_COMPLETE"
+"""Set by a shell that asks how a line may go on."""
 UNUSABLE = 2
 INTERRUPTED = 130
 _ASKS_FOR_HELP = getattr(click.exceptions, "NoArgsIsHelpError", ())
@@ -62,7 +67,13 @@ class _Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command = importlib.import_module(f"deckbuilder.cli.{cmd_name}").command
-        return command if isinstance(command, click.Command) else None
+        if not isinstance(command, click.Command):
+            return None
+        if os.environ.get(COMPLETES):
+            from deckbuilder.cli.completing import offer_values
+
+            offer_values(command)
+        return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -94,6 +105,9 @@ def group() -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with its status."""
+    if os.environ.get(COMPLETES):
+        # A shell reads what is written, not a person.
+        group.main(args=arguments, prog_name="deckbuilder", complete_var=COMPLETES)
     open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -114,10 +128,13 @@ def run(arguments: list[str] | None = None) -> int:
     1 means that a list is not legal, and nothing else: what nobody foresaw is 2 as well.
     """
     typed = sys.argv[1:] if arguments is None else arguments
-    wanted = replace(preferences(), language=_language(typed) or preferences().language)
-    with doors(), wanted.in_force(), preparations_shown():
+    said = _language(typed) or preferences().language
+    with doors(), replace(preferences(), language=said).in_force(), preparations_shown():
         try:
-            return _run(typed)
+            # The languages of a command line and of the environment go before the settings.
+            stated = None if said or os.environ.get("DECKBUILDER_LANG") else _stated_language()
+            with replace(preferences(), language=said or stated).in_force():
+                return _run(typed)
         except Exception as error:
             _tell_unforeseen(error)
             return UNUSABLE
@@ -125,11 +142,18 @@ def run(arguments: list[str] | None = None) -> int:
 
 def _language(arguments: list[str]) -> str | None:
     """Return the language that is asked for: what click refuses is told in it as well."""
-    for option, value in zip(arguments, [*arguments[1:], ""], strict=True):
+    for option, value in zip(arguments, [*arguments[1:], ""], strict=False):
         name, equals, behind = option.partition("=")
         chosen = behind if equals else value
         if name == LANGUAGE_OPTION and chosen in languages():
             return chosen
+    return None
+
+
+def _stated_language() -> str | None:
+    """Return the language of the settings; a file that cannot be read says none here."""
+    with contextlib.suppress(InputError):
+        return read_settings().language or None
     return None
 
 

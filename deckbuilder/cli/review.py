@@ -14,6 +14,7 @@ from deckbuilder.cli.option_checks import needs, one_of
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.plain import plain_option
 from deckbuilder.cli.prose import tell
+from deckbuilder.cli.written import open_option, open_written
 from deckbuilder.errors import within
 from deckbuilder.words import language, phrases, say
 
@@ -28,11 +29,13 @@ if TYPE_CHECKING:
 @click.option("--html", type=click.Path(path_type=Path), help="Write the review as a page.")
 @click.option("--force", is_flag=True, help="Overwrite the page if it is there.")
 @click.option("--json", "as_json", is_flag=True, help="The same as data.")
+@open_option
 @cards_option
 @plain_option
 @language_option
 @one_of("--html", "--json")
 @needs("--force", "--html")
+@needs("--open", "--html")
 def command(
     path: Path,
     seat_name: str | None,
@@ -40,6 +43,7 @@ def command(
     html: Path | None,
     force: bool,
     as_json: bool,
+    opens: bool,
 ) -> None:
     """Review a LOG: what a bot would have chosen in your seat, and what it cost you."""
     import msgspec
@@ -58,6 +62,8 @@ def command(
     if html is not None:
         _write_page(found, html, force=force)
         tell(say("review.written", path=html), err=True)
+        if opens:
+            open_written(html)
     elif as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(found)).decode())
     else:

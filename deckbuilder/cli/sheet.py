@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,8 +14,10 @@ from deckbuilder.cli.language import language_option
 from deckbuilder.cli.missing_letters import tell_missing_letters
 from deckbuilder.cli.option_checks import refuse_other_game, refuse_unprintable
 from deckbuilder.cli.own_cards import cards_option
+from deckbuilder.cli.own_settings import PAPERS, OwnSettings, read_settings
 from deckbuilder.cli.prose import tell
 from deckbuilder.cli.reading_warnings import tell_reading_warnings
+from deckbuilder.cli.written import open_option, open_written
 from deckbuilder.errors import refusal
 from deckbuilder.words import say
 
@@ -52,12 +55,13 @@ PDF, HTML = ".pdf", ".html"
 @click.option("--place", default="", help="Place of the event.")
 @click.option("--organiser", default="", help="Who holds the event.")
 @click.option("--format", "ref", metavar="FORMAT", help="Format id or file; else the list's own.")
-@click.option("--paper", default="a4", show_default=True, help="a4 or letter.")
+@click.option("--paper", help="a4 or letter; else the settings', else a4.")
 @click.option(
     "--font", type=click.Path(path_type=Path), help="A TrueType font for all names (PDF)."
 )
 @click.option("--game", "game_name", help="The game, where the list does not say it.")
 @click.option("--force", is_flag=True, help="Overwrite the file.")
+@open_option
 @cards_option
 @language_option
 def command(**asked: Any) -> None:
@@ -73,10 +77,13 @@ def command(**asked: Any) -> None:
     wish = _Asked(**asked)
     _refuse_contradictions(wish)
     refuse_existing(wish.output, force=wish.force)
-    measured = measures(wish.paper)
-    sheets = _sheets(wish)
+    own = read_settings()
+    measured = measures(wish.paper or own.paper or PAPERS[0])
+    sheets = _sheets(wish, own)
     write_whole(wish.output, _content(sheets, measured, wish), force=wish.force)
     tell(say("reports.sheet.written", count=len(sheets), path=wish.output), err=True)
+    if wish.opens:
+        open_written(wish.output)
 
 
 def _named_after(first: str) -> Path:
@@ -101,10 +108,11 @@ class _Asked(msgspec.Struct, frozen=True, kw_only=True):
     place: str
     organiser: str
     ref: str | None
-    paper: str
+    paper: str | None
     font: Path | None
     game_name: str | None
     force: bool
+    opens: bool
 
     @property
     def as_pdf(self) -> bool:
@@ -136,7 +144,7 @@ def _refuse_contradictions(asked: _Asked) -> None:
         raise refusal("dates.no-day", where="--date", day=asked.date)
 
 
-def _sheets(asked: _Asked) -> list[Sheet]:
+def _sheets(asked: _Asked, own: OwnSettings) -> list[Sheet]:
     from deckbuilder.exchange.registration.sheet import Details
     from deckbuilder.formats.legality import open_format
     from deckbuilder.reports.event_file import read_event_file
@@ -157,7 +165,10 @@ def _sheets(asked: _Asked) -> list[Sheet]:
     if asked.event_file is not None:
         held = read_event_file(asked.event_file)
         chosen = chosen or law_of(held, asked.event_file.parent, None, asked.event_file.name)
-    return [_sheet(path, details, held, chosen, asked.game_name) for path in asked.lists]
+    # Whose settings they are plays one list only.
+    whose = {"player": own.name, "team": own.team} if len(asked.lists) == 1 else {}
+    last = {**whose, "event": own.event}
+    return [_sheet(path, details, held, chosen, asked.game_name, last) for path in asked.lists]
 
 
 def _content(sheets: list[Sheet], measured: Measures, asked: _Asked) -> bytes:
@@ -180,6 +191,7 @@ def _sheet(
     held: Event | None,
     chosen: Format | None,
     game_name: str | None,
+    last: Mapping[str, str],
 ) -> Sheet:
     from deckbuilder.exchange.event import player_of
     from deckbuilder.exchange.reading import read_deck
@@ -192,6 +204,12 @@ def _sheet(
     tell_reading_warnings((deck,), path)
     if held is not None:
         details = _completed(details, held, details.player or player_of(deck))
+    unsaid = {
+        name: value
+        for name, value in last.items()
+        if value and not getattr(details, name) and not deck.header(name.capitalize())
+    }
+    details = msgspec.structs.replace(details, **unsaid)
     verdict = None
     if chosen is not None or deck.format:
         law = chosen or format_of(deck, path)

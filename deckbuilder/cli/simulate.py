@@ -12,6 +12,7 @@ from deckbuilder.cli.language import language_option
 from deckbuilder.cli.option_checks import needs, one_of
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.worker_options import workers_of, workers_option
+from deckbuilder.cli.written import open_option, open_written
 
 if TYPE_CHECKING:
     from deckbuilder.reports.drafts import Told
@@ -164,13 +165,17 @@ def _go_on(run: Run, asked: dict[str, Any]) -> bool:
 @click.option("--html", type=click.Path(path_type=Path), help="Write a page with pictures.")
 @click.option("--force", is_flag=True, help="Overwrite the page if it is there.")
 @click.option("--json", "as_json", is_flag=True, help="The same as data.")
+@open_option
 @cards_option
 @language_option
+@needs("--open", "--html")
 @one_of("--html", "--json")
 @one_of("--html", "--rows")
 @one_of("--json", "--rows")
 @needs("--force", "--html")
-def report(path: Path, rows: int, html: Path | None, force: bool, as_json: bool) -> None:
+def report(
+    path: Path, rows: int, html: Path | None, force: bool, as_json: bool, opens: bool
+) -> None:
     """Tell what the results of simulated drafts in FILE show."""
     import msgspec
 
@@ -183,6 +188,8 @@ def report(path: Path, rows: int, html: Path | None, force: bool, as_json: bool)
     if html is not None:
         write_whole(html, page_of(told).encode(), force=force)
         click.echo(say("simulate.page", path=html), err=True)
+        if opens:
+            open_written(html)
     elif as_json:
         data = {
             "run": told.run,

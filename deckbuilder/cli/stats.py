@@ -17,7 +17,7 @@ from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.prose import tell
 from deckbuilder.cli.reading_warnings import tell_reading_warnings
 from deckbuilder.cli.terminal import styled
-from deckbuilder.cli.written import tell_written
+from deckbuilder.cli.written import open_option, open_written, tell_written
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
@@ -50,9 +50,11 @@ if TYPE_CHECKING:
 @click.option("--games", type=click.IntRange(2), help="Of a game: games played.")
 @click.option("--seed", type=click.IntRange(0), default=1, help="Of a game: gives the same games.")
 @click.option("--force", is_flag=True, help="Overwrite files that exist.")
+@open_option
 @cards_option
 @language_option
 @needs("--force", "--svg", "--html")
+@needs("--open", "--html")
 @settles("--compare", "--svg", "--html")
 def command(**asked: Any) -> None:
     """Tell counts, costs, strength, links and the exact odds of each LIST.
@@ -84,6 +86,8 @@ def command(**asked: Any) -> None:
         _write_pictures(told[0], wish.folder, force=wish.force)
     if wish.page is not None:
         _write_page(told[0], wish.page, force=wish.force)
+        if wish.opens:
+            open_written(wish.page)
 
 
 _OF_GAMES = ("--players", "--bot", "--games", "--seed")
@@ -129,6 +133,7 @@ class _Asked:
     games: int | None
     seed: int
     force: bool
+    opens: bool
 
 
 def _measured(path: str, asked: _Asked) -> tuple[Statistics, Catalog]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO, Literal, TextIO, cast
@@ -94,6 +95,56 @@ def doors() -> Iterator[None]:
         yield
     finally:
         sys.stdout, sys.stderr = before
+
+
+@contextlib.contextmanager
+def paged() -> Iterator[None]:
+    """Show what is printed inside by the reader's pager, where it is longer than the terminal.
+
+    Only where a person sees standard output: what is read by programs goes there at once.
+    """
+    door = sys.stdout
+    if not isinstance(door, Door) or not door.isatty():
+        yield
+        return
+    terminal, kept = door.behind, _Kept(door.behind)
+    door.behind = cast(TextIO, kept)
+    try:
+        yield
+    finally:
+        door.behind = terminal
+        text = "".join(kept.texts)
+        if text.count("\n") < shutil.get_terminal_size().lines:
+            terminal.write(text)
+            terminal.flush()
+        else:
+            _by_pager(text)
+
+
+def _by_pager(text: str) -> None:
+    import click
+
+    # Colours as they are, an end of its own where all fits, nothing wiped off at the end.
+    os.environ.setdefault("LESS", "FRX")
+    click.echo_via_pager(text.rstrip("\n"), color=True)
+
+
+class _Kept:
+    """Keeps what is written to a terminal, as wide and as coloured as that is."""
+
+    def __init__(self, terminal: TextIO) -> None:
+        self._terminal = terminal
+        self.texts: list[str] = []
+
+    def write(self, text: str) -> int:
+        self.texts.append(text)
+        return len(text)
+
+    def flush(self) -> None:
+        """Wait for the end."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._terminal, name)
 
 
 def behind(stream: TextIO) -> TextIO:

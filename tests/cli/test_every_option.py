@@ -160,8 +160,10 @@ MODES = {
                 "--seed": ["3"],
                 "--force": [],
                 "--compare": [],
+                "--open": [],
             },
         ),
+        Mode("list.txt --html new.html", {"--open": []}),
         Mode("list.txt other.txt", {"--compare": [], "--svg": ["p"], "--html": ["h"]}),
         Mode("list.txt --html other.txt", {"--force": []}),
         Mode(
@@ -240,9 +242,11 @@ MODES = {
                 "--html": ["new.html"],
                 "--json": [],
                 "--force": [],
+                "--open": [],
             },
         ),
         Mode("mine/log.jsonl --html list.txt", {"--force": [], "--json": []}),
+        Mode("mine/log.jsonl --html new.html", {"--open": []}),
     ],
     "play": [
         Mode(
@@ -395,6 +399,7 @@ MODES = {
     "simulate report": [
         Mode("drafts.csv", {"--rows": ["2"], "--html": ["new.html"], "--json": []}),
         Mode("drafts.csv --html there.html", {"--force": []}, there=("there.html",)),
+        Mode("drafts.csv --html new.html", {"--open": []}),
     ],
     "replay": [
         Mode(
@@ -418,8 +423,10 @@ MODES = {
                 "--seat": ["1"],
                 "--images": ["images.yaml"],
                 "--list": [],
+                "--open": [],
             },
         ),
+        Mode("list.txt -o new.html", {"--open": [], "--to": ["text"]}),
         Mode("list.txt --to text -o other.txt", {"--force": []}),
         Mode("mine/log.jsonl --to text", {"--seat": ["1"]}),
         Mode("list.txt --to tts", {"--images": ["images.yaml"]}),
@@ -444,12 +451,18 @@ MODES = {
                 "--paper": ["letter"],
                 "--font": ["none.ttf"],
                 "--game": ["xeno"],
+                "--open": [],
             },
         ),
         Mode("list.txt -o other.txt.html", {"--force": []}, there=("other.txt.html",)),
         Mode("list.txt", {"--force": []}, there=("list.pdf",)),
     ],
     "event": [],
+    "settings": [
+        Mode("", {"--json": []}),
+        Mode("name=Ann", {"--json": []}),
+    ],
+    "completion": [Mode("bash")],
     "event check": [
         Mode(
             "lists",
@@ -468,7 +481,7 @@ MODES = {
             "lists -o new.csv",
             {"--output": ["also.csv"], "--format": ["xeno"], "--paper": ["letter"]},
         ),
-        Mode("lists -o new.pdf", {"--paper": ["letter"], "--font": ["none.ttf"]}),
+        Mode("lists -o new.pdf", {"--paper": ["letter"], "--font": ["none.ttf"], "--open": []}),
         Mode("lists -o there.csv", {"--force": []}, there=("there.csv",)),
     ],
     "event new": [
@@ -555,6 +568,8 @@ def prepared(tmp_path_factory):
 def call(prepared, tmp_path, monkeypatch, capfdbinary):
     """Return a call that runs a command in a copy of the folder: (status, output, files)."""
     monkeypatch.setenv("COLUMNS", "80")
+    # No program is opened here, and that is told.
+    monkeypatch.setattr("click.launch", lambda path: 1)
     counter = iter(range(1000))
 
     def calling(path, words, there=()):

@@ -13,7 +13,7 @@ import pytest
 import deckbuilder.cli
 from deckbuilder.cli.console import console
 from deckbuilder.cli.main import group, run
-from deckbuilder.cli.terminal import Door, clear, doors, styled, unstyled
+from deckbuilder.cli.terminal import Door, clear, doors, paged, styled, unstyled
 
 HOSTILE = "a\x1b[31mb\x07\x9bc\u202ed\x00\ufdd1e"
 SEEN = "a?[31mb??c?d?"
@@ -100,3 +100,32 @@ def test_clearing_empties_the_screen_and_what_can_be_scrolled_back_to(monkeypatc
         with doors():
             clear()
         assert screen.getvalue() == told
+
+
+def test_what_is_longer_than_the_terminal_is_paged_and_what_is_not_is_printed(monkeypatch) -> None:
+    pages: list[str] = []
+    monkeypatch.setattr("click.echo_via_pager", lambda text, color: pages.append(text))
+    monkeypatch.setenv("LINES", "10")
+    for query, long in (("xeno rank=1", False), ("xeno", True)):
+        monkeypatch.setattr(sys, "stdout", screen := Screen())
+        assert run(["cards", *query.split()]) == 0
+        assert len(pages) == long
+        assert bool(screen.getvalue()) != long
+    assert pages[0].count("\n") + 1 >= 10
+    monkeypatch.setattr(sys, "stdout", read := io.StringIO())
+    assert run(["cards", "xeno"]) == 0
+    assert read.getvalue().count("\n") >= 10
+    assert len(pages) == 1, "programs get all of it at once"
+
+
+def test_an_error_while_pages_are_kept_loses_nothing_of_them(monkeypatch, capsys) -> None:
+    monkeypatch.setattr(sys, "stdout", screen := Screen())
+
+    def breaking() -> None:
+        with doors(), paged():
+            click.echo("so far")
+            raise ValueError("broken")
+
+    with pytest.raises(ValueError, match="broken"):
+        breaking()
+    assert screen.getvalue() == "so far\n"
