@@ -92,7 +92,7 @@ def compare(bot: str, others: str, game_name: str, **asked: Any) -> None:
     refuse_draft_options(asked)
     match = _match(bot, others, game_name, said, asked)
     deals = asked["deals"] or _usual_deals(game_name)
-    _compare_in_games(match, deals, workers_of(asked["workers"]), asked["as_json"])
+    _compare_in_games(match, deals, workers_of(asked), asked["as_json"])
 
 
 def _usual_deals(game_name: str) -> int:

@@ -118,7 +118,7 @@ def _compare_by_measures(wishes: DraftRequest, others: str, given: Mapping[str, 
         bot=seating.bots[0],
         others=others,
     )
-    drafts, workers = given["drafts"] or DEFAULT_DRAFTS, workers_of(given["workers"])
+    drafts, workers = given["drafts"] or DEFAULT_DRAFTS, workers_of(given)
     with progress(drafts) as move_to:
         found = compare_drafts(contest, drafts, given["seed"], move_to, workers)
     if given["as_json"]:

@@ -27,7 +27,7 @@ def compare_by_duels(wishes: DraftRequest, others: str, given: Mapping[str, Any]
     trial = trial_of(wishes, others, player=given["duel_bot"], seed=given["seed"])
     drafts = given["drafts"] or DEFAULT_DRAFTS
     with progress(drafts) as move_to:
-        found = judge_by_duels(trial, drafts, move_to, workers_of(given["workers"]))
+        found = judge_by_duels(trial, drafts, move_to, workers_of(given))
     if given["as_json"]:
         click.echo(msgspec.json.encode(found).decode())
     else:

@@ -67,7 +67,7 @@ def command(one: str, other: str, **asked: Any) -> None:
         refuse_existing(picture, force=asked["force"])
     playing = _rivals((one, other), asked)
     with progress(games) as move_to:
-        found = duel(playing, games, move_to, workers_of(asked["workers"]))
+        found = duel(playing, games, move_to, workers_of(asked))
     _show(found, as_json=asked["as_json"])
     if picture is not None:
         _draw(found, picture, force=asked["force"])

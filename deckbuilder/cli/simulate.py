@@ -11,6 +11,7 @@ from deckbuilder.cli.game_options import declared_options, given_settings
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.option_checks import needs, one_of
 from deckbuilder.cli.own_cards import cards_option
+from deckbuilder.cli.terminal import ROUND
 from deckbuilder.cli.worker_options import workers_of, workers_option
 from deckbuilder.cli.written import open_option, open_written
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from deckbuilder.reports.drafts import Told
     from deckbuilder.simulation.running import Run
     from deckbuilder.simulation.simulating import Simulation
+    from deckbuilder.simulation.workers import Workers
 
 DEFAULT_SEED = 1
 DEFAULT_ROWS = 15
@@ -101,11 +103,12 @@ def drafts(format_name: str, output: Path, **asked: Any) -> None:
     rows = run.drafts * len(job.seats) if job.decks else 0
     names = [table.name for table in result_tables(job, run.sums, {}, run.decks)]
     refuse_results(output, names, rows, force=asked["force"])
+    workers = workers_of(asked)
     if asked["resume"]:
         run.resume()
     else:
         run.begin(force=asked["force"])
-    done = _go_on(run, asked)
+    done = _go_on(run, workers)
     tables = result_tables(job, run.sums, run.told(), run.decks)
     _show(report_of(rows_of(tables)), SHORT)
     if not done:
@@ -114,7 +117,8 @@ def drafts(format_name: str, output: Path, **asked: Any) -> None:
         raise KeyboardInterrupt
     write_results(output, tables, force=asked["force"])
     run.end()
-    click.echo(say("simulate.written", drafts=f"{run.drafts:,}", path=output), err=True)
+    rate = f"{run.rate:,.0f}" if run.rate >= ROUND else f"{run.rate:.1f}"
+    click.echo(say("simulate.written", drafts=f"{run.drafts:,}", rate=rate, path=output), err=True)
 
 
 def _job(format_name: str, asked: dict[str, Any]) -> Simulation:
@@ -138,15 +142,17 @@ def _job(format_name: str, asked: dict[str, Any]) -> Simulation:
     )
 
 
-def _go_on(run: Run, asked: dict[str, Any]) -> bool:
+def _go_on(run: Run, workers: Workers) -> bool:
     """Do what is left, and tell whether all is done."""
     from deckbuilder.cli.terminal import progress
 
     try:
         with progress(run.drafts, begin=run.done) as move_to:
-            run.go_on(workers_of(asked["workers"]), move_to)
-    except KeyboardInterrupt:
-        run.end()
+            run.go_on(workers, move_to)
+    except BaseException:
+        if not run.done:
+            # There is nothing to go on with.
+            run.end()
         raise
     return run.done == run.drafts
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+
+from deckbuilder.cli.error_messages import misuse
 
 if TYPE_CHECKING:
     from deckbuilder.simulation.workers import Workers
@@ -15,7 +17,12 @@ MOST_WORKERS = 1024
 
 
 def workers_option(command: F) -> F:
-    """Add `--workers`, None where it is not given."""
+    """Add `--workers` and `--scheduler`, None where they are not given."""
+    command = click.option(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="Let a Dask cluster do the work, such as tcp://host:8786; the figures are the same.",
+    )(command)
     return click.option(
         "--workers",
         type=click.IntRange(1, MOST_WORKERS),
@@ -24,11 +31,20 @@ def workers_option(command: F) -> F:
     )(command)
 
 
-def workers_of(given: int | None) -> Workers:
-    """Return the workers that options ask for."""
+def workers_of(given: Mapping[str, Any]) -> Workers:
+    """Return the workers that options ask for.
+
+    Raises UsageError for workers of both kinds, and InputError where Dask is not installed.
+    """
+    if given["scheduler"] is not None:
+        if given["workers"] is not None:
+            raise misuse("usage.one-of", options=("--workers", "--scheduler"))
+        from deckbuilder.simulation.cluster import Cluster
+
+        return Cluster(given["scheduler"])
     from deckbuilder.simulation.workers import local_workers
 
-    return local_workers(given)
+    return local_workers(given["workers"])
 
 
 def tell_interrupted(done: int, asked: int) -> None:

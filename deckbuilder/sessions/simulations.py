@@ -10,6 +10,9 @@ from deckbuilder.sessions.seating import DraftRequest, played_table, seat_draft
 from deckbuilder.simulation.dueling import Duels
 from deckbuilder.simulation.simulating import Simulation
 
+AGAIN = 200
+"""So many of the first drafts are done again without each of the draft format cards."""
+
 
 class DuelRequest(msgspec.Struct, frozen=True, kw_only=True):
     """So many games between the two decks of each draft; `player` None is one that is quick."""
@@ -57,6 +60,7 @@ def simulation_of(
         bots=specs or seating.bots,
         seed=seed,
         decks=decks,
+        again=AGAIN,
         duels=played,
     )
 

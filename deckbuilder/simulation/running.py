@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import platform
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -70,6 +71,8 @@ class Run:
         self.path = path
         self.sums = Sums.empty(len(job.bots), len(job.seats))
         self.done = 0
+        self.rate = 0.0
+        """Drafts a second, of those that were done here."""
 
     @property
     def drafts(self) -> int:
@@ -118,6 +121,7 @@ class Run:
         """
         for spec in self.job.bots:
             self.job.draft.bot(spec, self.job.settings, self.job.catalog)
+        begun, before = time.perf_counter(), self.done
         todo = batches(
             self.drafts, batch_size(self.drafts, duels=self.job.duels is not None), self.done
         )
@@ -129,6 +133,7 @@ class Run:
                 self.sums.merge(done.part.sums)
 
             self.done = gathered(workers.results(_do, self.job, todo), keep, tell, self.done)
+        self.rate = (self.done - before) / (time.perf_counter() - begun)
 
     def decks(self) -> Iterator[DeckRow]:
         """Yield every deck that was drafted, in order, from the file."""

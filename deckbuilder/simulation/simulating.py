@@ -22,8 +22,6 @@ from deckbuilder.tables.policy import Policy
 from deckbuilder.tables.protocol import Option, Outcome
 from deckbuilder.tables.table import Onlooker, play_out
 
-AGAIN = 200
-"""So many of the first drafts are done again without each of the draft format cards."""
 LEAST, MOST, LOTS = 20, 2000, 500
 """Drafts in a batch: at least and at most so many, else so that there are so many batches."""
 
@@ -46,6 +44,8 @@ class Simulation(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
     decks: bool = True
     """Whether each single deck is kept."""
+    again: int = 0
+    """So many of the first drafts are done again without each of the draft format cards."""
     duels: Duels | None = None
     """The games between the decks of each draft, if any are played."""
 
@@ -113,7 +113,7 @@ def simulate(job: Simulation, batch: Batch) -> Part:
             _count_relations(measured, won, sums)
         if job.decks:
             rows += _rows(job, number, sitting, measured, won)
-        if number < AGAIN:
+        if number < job.again:
             _count_changes(job, number, bots, outcome, sums.changes)
     return Part(sums, tuple(rows))
 

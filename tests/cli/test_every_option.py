@@ -24,7 +24,7 @@ XENO = (
     "Game: XENO\n\n2 Boy\n2 Soldier\n2 Diviner\n2 Maiden\n2 Reaper\n2 Spirit\n2 Sage\n2 Noble\n"
     "1 Emperor\n1 Hero\n"
 )
-READ_ANYWAY = {"--help", "--lang", "--plain", "--cards", "--workers"}
+READ_ANYWAY = {"--help", "--lang", "--plain", "--cards", "--workers", "--scheduler"}
 """They change how things are said, or what is read besides; that is tested below. That any number
 of workers finds the same figures is tested in tests/simulation.
 """

@@ -39,8 +39,11 @@ FILE = re.compile(r"[\w-]+/(?:[\w./-]*/|[\w/-]*\.[\w.]+|)")
 """A file or, with a stroke behind it, a folder; ids of cards have strokes as well."""
 DOTTED = re.compile(r"[a-z_]+(?:\.\w+)+")
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*[a-z]")
-OF_OTHER_TOOLS = {"--scenarios", "--minutes", "--reader", "--keep"}
-"""Options that the pages name of the tools that test the project."""
+OF_OTHER_TOOLS = {
+    *("--scenarios", "--seeds", "--minutes", "--reader", "--keep"),
+    *("--nworkers", "--nthreads"),
+}
+"""Options that the pages name of the tools that test the project, and of Dask."""
 WRITE_ANEW = "if the change is meant, run python tests/readme/examples.py"
 FORMATS = ROOT / "formats" / "README.md"
 CARDS = ROOT / "cards" / "README.md"

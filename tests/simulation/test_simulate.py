@@ -12,9 +12,10 @@ import pytest
 from deckbuilder.cli.main import run
 from deckbuilder.formats.loading import format_ids, load_format
 from deckbuilder.games.tracking import parted
+from deckbuilder.sessions import simulations
 from deckbuilder.sessions.seating import DraftRequest
 from deckbuilder.sessions.simulations import simulation_of, specs_of
-from deckbuilder.simulation import running, simulating
+from deckbuilder.simulation import running
 from deckbuilder.simulation.counting import totals
 from deckbuilder.simulation.simulating import simulate
 from deckbuilder.simulation.winning import Relation, Won
@@ -40,7 +41,7 @@ def files(folder):
 @pytest.fixture
 def few(monkeypatch):
     """Only a few drafts are done again without draft format cards, which takes long."""
-    monkeypatch.setattr(simulating, "AGAIN", 2)
+    monkeypatch.setattr(simulations, "AGAIN", 2)
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
@@ -147,7 +148,7 @@ def test_specs_keep_the_commas_of_their_weights():
 @pytest.fixture
 def stops(monkeypatch):
     """Interrupt a run at its second batch, once."""
-    monkeypatch.setattr(simulating, "AGAIN", 2)
+    monkeypatch.setattr(simulations, "AGAIN", 2)
     left = [1]
 
     def stopping(job, batch):
@@ -231,7 +232,7 @@ def results(tmp_path_factory):
     """Results of one run in every form."""
     folder = tmp_path_factory.mktemp("results")
     patched = pytest.MonkeyPatch()
-    patched.setattr(simulating, "AGAIN", 4)
+    patched.setattr(simulations, "AGAIN", 4)
     for ending in ENDINGS:
         arguments = ["invasion-draft", "--drafts", "40", "--bots", "drafter,rating"]
         assert done(folder / f"drafts{ending}", *arguments) == 0
@@ -297,7 +298,7 @@ def test_what_are_no_results_are_refused(tmp_path, capsys):
 def test_duels_are_played_alike_by_any_number_of_workers_and_told_in_the_report(
     tmp_path, monkeypatch, capsys
 ):
-    monkeypatch.setattr(simulating, "AGAIN", 0)
+    monkeypatch.setattr(simulations, "AGAIN", 0)
     written = []
     for workers in ("1", "2"):
         path = tmp_path / workers / "drafts.csv"
