@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from deckbuilder.cli.amounts import Amount
+from deckbuilder.cli.bots_measures import measures
+from deckbuilder.cli.bots_tune import tune
 from deckbuilder.cli.draft_bots import (
     compare_in_draft,
     draft_options,
@@ -380,3 +382,7 @@ def _show(found: Comparison) -> None:
             (say("bots.measures.shared"), percent(found.shared), "", ""),
         ),
     )
+
+
+command.add_command(measures)
+command.add_command(tune)

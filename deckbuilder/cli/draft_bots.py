@@ -102,22 +102,10 @@ def compare_in_draft(wishes: DraftRequest, others: str, given: Mapping[str, Any]
 def _compare_by_measures(wishes: DraftRequest, others: str, given: Mapping[str, Any]) -> None:
     import msgspec
 
-    from deckbuilder.errors import refusal
-    from deckbuilder.sessions.seating import seat_draft
-    from deckbuilder.simulation.drafts import Contest, compare_drafts
+    from deckbuilder.sessions.simulations import contest_of
+    from deckbuilder.simulation.drafts import compare_drafts
 
-    seating = seat_draft(msgspec.structs.replace(wishes, auto=True))
-    if seating.home.measures is None:
-        raise refusal("draft.no-measures", game=seating.home.title)
-    contest = Contest(
-        draft=seating.draft,
-        measures=seating.home.measures(),
-        format=seating.head.table,
-        settings=seating.head.settings,
-        catalog=seating.catalog,
-        bot=seating.bots[0],
-        others=others,
-    )
+    contest = contest_of(wishes, others)
     drafts, workers = given["drafts"] or DEFAULT_DRAFTS, workers_of(given)
     with progress(drafts) as move_to:
         found = compare_drafts(contest, drafts, given["seed"], move_to, workers)
@@ -125,6 +113,7 @@ def _compare_by_measures(wishes: DraftRequest, others: str, given: Mapping[str, 
         click.echo(msgspec.json.encode(found).decode())
     else:
         _show(found)
+        _tell_winning(found, contest.game)
     tell_interrupted(found.drafts, drafts)
 
 
@@ -192,6 +181,27 @@ def _show(found: DraftComparison) -> None:
     if values:
         told = say("draft-bots.separator").join(values)
         tell(say("draft-bots.better-sentence", values=told))
+
+
+def _tell_winning(found: DraftComparison, game: str) -> None:
+    """Say which of the measures go with winning, and of which that was not shown."""
+    from deckbuilder.cli.prose import tell
+    from deckbuilder.games.winning_measures import winning_of
+    from deckbuilder.words import name_of, say
+
+    known = winning_of(game)
+    if known is None:
+        return
+    tell(say("draft-bots.winning.found", drafts=f"{known.drafts:,}", format=known.format))
+    for goes in ("with", "against", "high", "low", "neither"):
+        names = [
+            name_of(f"draft-bots.measures.{each.id}")
+            for each in found.measures
+            if each.winning == goes
+        ]
+        if names:
+            joined = say("draft-bots.comma").join(names)
+            tell(say(f"draft-bots.winning.{goes}", measures=joined), hang=4)
 
 
 def _signed(value: float) -> str:

@@ -17,6 +17,7 @@ from deckbuilder.cli.written import open_option, open_written
 
 if TYPE_CHECKING:
     from deckbuilder.reports.drafts import Told
+    from deckbuilder.reports.sections import Section
     from deckbuilder.simulation.running import Run
     from deckbuilder.simulation.simulating import Simulation
     from deckbuilder.simulation.workers import Workers
@@ -209,16 +210,23 @@ def report(
 
 
 def _show(told: Told, most: int) -> None:
-    from deckbuilder.cli.console import print_table
     from deckbuilder.cli.prose import tell
-    from deckbuilder.words import say
 
     tell(told.title)
     tell(told.summary)
     for section in told.sections:
         click.echo()
-        tell(section.title)
-        narrow = section.narrow()
-        print_table(narrow.heads(), narrow.rows[:most])
-        if len(section.rows) > most:
-            tell(say("simulate.more", count=len(section.rows) - most))
+        show_section(section, most)
+
+
+def show_section(section: Section, most: int) -> None:
+    """Print so many rows of a section, in as many columns as a terminal has room for."""
+    from deckbuilder.cli.console import print_table
+    from deckbuilder.cli.prose import tell
+    from deckbuilder.words import say
+
+    tell(section.title)
+    narrow = section.narrow()
+    print_table(narrow.heads(), narrow.rows[:most])
+    if len(section.rows) > most:
+        tell(say("simulate.more", count=len(section.rows) - most))

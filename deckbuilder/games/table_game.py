@@ -171,6 +171,13 @@ class DraftGame(TableGame[State, View]):
     def check_procedure(self, draft_format: Format) -> None:
         """Raise InputError with every fault of a format's draft part, as far as it shows alone."""
 
+    def weights(self, spec: str, settings: Any) -> Mapping[str, float]:
+        """Return the weights of a bot that its spec may change, none where it has none.
+
+        Raises InputError for an unknown spec.
+        """
+        return {}
+
     @abstractmethod
     def decks(self, settings: Any, state: State, catalog: Catalog) -> tuple[Deck, ...]:
         """Return the list of each seat at the end, checked by nobody yet."""

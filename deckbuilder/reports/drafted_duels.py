@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from deckbuilder.catalog.wording import label, value_words
+from deckbuilder.games.winning_measures import goes
 from deckbuilder.registry import Game
 from deckbuilder.reports.ranges import Range, Ranges
 from deckbuilder.reports.sections import Section, number, percent, section_of, within
@@ -93,38 +94,31 @@ def relations(rows: Rows) -> Section:
     told = [
         (
             name_of(f"draft-bots.measures.{row['measure']}"),
-            say(f"simulate.better.{row['better']}"),
             number(row["correlation"], 2),
             within(row["low"], row["high"], 2),
-            say(f"simulate.goes.{goes(row)}"),
+            number(row["within"], 2),
+            within(row["within_low"], row["within_high"], 2),
+            say(f"simulate.goes.{goes(str(row['better']), row['within_low'], row['within_high'])}"),
         )
         for row in rows
     ]
     ranges = Ranges(
-        axis=say("simulate.columns.correlation"),
+        axis=say("simulate.columns.within"),
         rows=tuple(
             Range(
                 name_of(f"draft-bots.measures.{row['measure']}"),
-                row["correlation"],
-                row["low"],
-                row["high"],
+                row["within"],
+                row["within_low"],
+                row["within_high"],
             )
             for row in rows
         ),
     )
-    columns = ("measure", "better", "correlation", "interval", "goes")
+    columns = ("measure", "correlation", "interval", "within", "within-interval", "goes")
     found = section_of("relations", columns, pandas.DataFrame(rows), told, ranges)
     pairs = max((int(row["pairs"]) for row in rows), default=0)
-    return msgspec.structs.replace(found, fields={"drafts": f"{pairs:,}"})
-
-
-def goes(row: Mapping[str, Any]) -> str:
-    """Return whether winning goes with a measure as it is taken to be better."""
-    if row["low"] <= 0 <= row["high"]:
-        return "neither"
-    if row["better"] == "neither":
-        return "high" if row["correlation"] > 0 else "low"
-    return "with" if (row["correlation"] > 0) == (row["better"] == "high") else "against"
+    on_page = frozenset(("interval",))
+    return msgspec.structs.replace(found, fields={"drafts": f"{pairs:,}"}, on_page=on_page)
 
 
 def _share(row: Mapping[str, Any]) -> tuple[str, str]:

@@ -54,8 +54,10 @@ def rivals(
     )
 
 
-def trial_of(wishes: DraftRequest, others: str, *, player: str | None, seed: int) -> Trial:
+def trial_of(wishes: DraftRequest, others: str | None, *, player: str | None, seed: int) -> Trial:
     """Return a draft of the wished bot against `others` whose decks `player` is to play.
+
+    `others` None is the wished bot itself.
 
     Settings that belong to the duels are taken from those of the wishes. Raises InputError for
     a game whose drafted decks cannot be played, and for a table of more than two.
@@ -63,6 +65,7 @@ def trial_of(wishes: DraftRequest, others: str, *, player: str | None, seed: int
     home, drafting, options = duels_of(wishes)
     seating = seat_draft(msgspec.structs.replace(drafting, auto=True))
     refuse_seats(seating)
+    others = others or seating.bots[0]
     seating.draft.bot(others, seating.head.settings, seating.catalog)
     table = played_table(home)
     spec = player or table.quick_bot(None)

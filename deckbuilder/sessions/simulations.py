@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
+from deckbuilder.errors import refusal
 from deckbuilder.games.tracking import Tracking
 from deckbuilder.sessions.duels import duels_of, refuse_seats
 from deckbuilder.sessions.seating import DraftRequest, played_table, seat_draft
+from deckbuilder.simulation.drafts import Contest
 from deckbuilder.simulation.dueling import Duels
 from deckbuilder.simulation.simulating import Simulation
 
@@ -62,6 +64,28 @@ def simulation_of(
         decks=decks,
         again=AGAIN,
         duels=played,
+    )
+
+
+def contest_of(request: DraftRequest, others: str | None) -> Contest:
+    """Return the wished bot against others, None itself, by measures of their decks.
+
+    Raises InputError for a game without measures, and for what cannot be drafted so.
+    """
+    seating = seat_draft(msgspec.structs.replace(request, auto=True))
+    if seating.home.measures is None:
+        raise refusal("draft.no-measures", game=seating.home.title)
+    others = others or seating.bots[0]
+    seating.draft.bot(others, seating.head.settings, seating.catalog)
+    return Contest(
+        game=seating.home.id,
+        draft=seating.draft,
+        measures=seating.home.measures(),
+        format=seating.head.table,
+        settings=seating.head.settings,
+        catalog=seating.catalog,
+        bot=seating.bots[0],
+        others=others,
     )
 
 

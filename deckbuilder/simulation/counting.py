@@ -10,7 +10,7 @@ import msgspec
 
 from deckbuilder.games.tracking import Look
 from deckbuilder.simulation.intervals import Moments
-from deckbuilder.simulation.winning import Relation, Wins, Won
+from deckbuilder.simulation.winning import Relation, Relations, Wins, Won
 
 
 class Count(msgspec.Struct, array_like=True):
@@ -76,7 +76,7 @@ class Sums(msgspec.Struct):
     measures: list[list[dict[str, Moments]]] = []
     changes: dict[str, Change] = {}
     wins: Wins = {}
-    relations: dict[str, Relation] = {}
+    relations: Relations = {}
 
     @classmethod
     def empty(cls, bots: int, seats: int) -> Sums:
@@ -100,7 +100,8 @@ class Sums(msgspec.Struct):
         add(self.changes, more.changes, Change)
         for about, won in more.wins.items():
             add(self.wins.setdefault(about, {}), won, Won)
-        add(self.relations, more.relations, Relation)
+        for measure, lots in more.relations.items():
+            add(self.relations.setdefault(measure, {}), lots, Relation)
 
 
 def add(into: dict[str, Any], more: Mapping[str, Any], kind: type[Any]) -> None:

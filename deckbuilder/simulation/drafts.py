@@ -11,6 +11,7 @@ import msgspec
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.games.parts import Better, Measures
 from deckbuilder.games.table_game import DraftGame
+from deckbuilder.games.winning_measures import Goes, goes, winning_of
 from deckbuilder.simulation.intervals import Estimate, Moments
 from deckbuilder.simulation.workers import Batch, InProcess, Workers, batches, gathered
 from deckbuilder.tables.chance import MAX_SEED, Stream
@@ -35,6 +36,8 @@ class Measured(msgspec.Struct, frozen=True, kw_only=True):
     others: Estimate
     difference: Estimate
     favours: Literal["bot", "others"] | None
+    winning: Goes | None = None
+    """With what winning goes, None where that was not found out."""
 
 
 class DraftComparison(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,8 +54,9 @@ class DraftComparison(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Contest(msgspec.Struct, frozen=True, kw_only=True):
-    """What two bots draft, and by what their decks are measured; `format` is its id."""
+    """What two bots draft, and by what their decks are measured; `game` and `format` are ids."""
 
+    game: str
     draft: DraftGame[Any, Any]
     measures: Measures
     format: str
@@ -122,7 +126,7 @@ def compare_drafts(
         drafts=done,
         tables=found.tables,
         seed=seed,
-        measures=tuple(_measured(contest.measures, found.measures)),
+        measures=tuple(_measured(contest, found.measures)),
     )
 
 
@@ -170,10 +174,12 @@ def _means(found: Sequence[Figures]) -> Figures:
     return {name: fmean(each[name] for each in found) for name in known}
 
 
-def _measured(measures: Measures, found: Mapping[str, Compared]) -> Iterator[Measured]:
-    for name, better in measures.better().items():
+def _measured(contest: Contest, found: Mapping[str, Compared]) -> Iterator[Measured]:
+    known = winning_of(contest.game)
+    for name, better in contest.measures.better().items():
         if name not in found:
             continue
+        wins = known.measures.get(name) if known else None
         compared = found[name]
         difference = compared.difference.estimate()
         yield Measured(
@@ -183,6 +189,7 @@ def _measured(measures: Measures, found: Mapping[str, Compared]) -> Iterator[Mea
             others=compared.others.estimate(),
             difference=difference,
             favours=_favoured(difference, better),
+            winning=goes(better, wins.low, wins.high) if wins else None,
         )
 
 

@@ -175,6 +175,19 @@ def head_of(job: Simulation, drafts: int) -> Head:
     )
 
 
+def sums_of(
+    job: Simulation, drafts: int, workers: Workers, tell: Callable[[int], None] | None = None
+) -> Sums:
+    """Do so many drafts and keep their sums only, those done until then after an interruption.
+
+    Raises KeyboardInterrupt where nothing was done yet.
+    """
+    sums = Sums.empty(len(job.bots), len(job.seats))
+    todo = batches(drafts, batch_size(drafts, duels=job.duels is not None))
+    gathered(workers.results(simulate, job, todo), lambda part: sums.merge(part.sums), tell)
+    return sums
+
+
 def part_file(path: Path) -> Path:
     """Return the file that keeps what is done for results that are to be written to a file."""
     return path.with_name(f"{path.name}.part")

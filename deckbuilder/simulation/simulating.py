@@ -110,7 +110,7 @@ def simulate(job: Simulation, batch: Batch) -> Part:
         measured = _count_decks(job, sitting, state, outcome, sums)
         won = None if arena is None else _count_duels(job, arena, number, state, outcome, sums)
         if won is not None:
-            _count_relations(measured, won, sums)
+            _count_relations(measured, won, "/".join(map(str, sitting)), sums)
         if job.decks:
             rows += _rows(job, number, sitting, measured, won)
         if number < job.again:
@@ -152,12 +152,15 @@ def _count_duels(
     return sum(points) / len(points)
 
 
-def _count_relations(measured: Sequence[Mapping[str, float]], won: float, sums: Sums) -> None:
+def _count_relations(
+    measured: Sequence[Mapping[str, float]], won: float, drafted_by: str, sums: Sums
+) -> None:
     """Count by how much the first deck measures above the second one, and what it won."""
     one, other = measured
     for name, value in one.items():
         if name in other:
-            sums.relations.setdefault(name, Relation()).add(value - other[name], won)
+            lots = sums.relations.setdefault(name, {})
+            lots.setdefault(drafted_by, Relation()).add(value - other[name], won)
 
 
 def _rows(

@@ -12,6 +12,7 @@ from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.simulation.counting import Count, Sums, totals
 from deckbuilder.simulation.intervals import Estimate, Moments, share_ends
 from deckbuilder.simulation.simulating import DeckRow, Simulation
+from deckbuilder.simulation.winning import Correlation, overall, within
 
 Kind = Literal["text", "whole", "number"]
 Cell = str | int | float | None
@@ -198,13 +199,44 @@ def _of_duels(job: Simulation, sums: Sums) -> Iterator[ResultTable]:
     )
     yield ResultTable(
         "relations",
-        {"measure": "text", "better": "text", "pairs": "whole", "correlation": "number", **ends},
-        lambda: (
-            (name, better, found.pairs, found.value, found.low, found.high)
-            for name, better in (job.measures.better() if job.measures else {}).items()
-            if name in sums.relations and (found := sums.relations[name].correlation())
-        ),
+        {
+            **{"measure": "text", "better": "text", "pairs": "whole", "correlation": "number"},
+            **ends,
+            **{"within": "number", "within_low": "number", "within_high": "number"},
+        },
+        lambda: (tuple(row.values()) for row in relation_rows(relations_of(job, sums))),
     )
+
+
+class MeasureRelation(msgspec.Struct, frozen=True):
+    """How a measure goes with winning: over all drafts, and among those of the same bots."""
+
+    measure: str
+    better: str
+    whole: Correlation
+    within: Correlation
+
+
+def relation_rows(found: Iterable[MeasureRelation]) -> list[dict[str, Cell]]:
+    """Return them as rows of the table `relations`."""
+    return [
+        {
+            **{"measure": each.measure, "better": each.better, "pairs": each.whole.pairs},
+            **{"correlation": each.whole.value, "low": each.whole.low, "high": each.whole.high},
+            **{"within": each.within.value, "within_low": each.within.low},
+            "within_high": each.within.high,
+        }
+        for each in found
+    ]
+
+
+def relations_of(job: Simulation, sums: Sums) -> Iterator[MeasureRelation]:
+    """Yield how each measure goes with winning, where its drafts tell."""
+    for name, better in (job.measures.better() if job.measures else {}).items():
+        lots = sums.relations.get(name, {}).values()
+        whole, same = overall(lots), within(lots)
+        if whole is not None and same is not None:
+            yield MeasureRelation(name, better, whole, same)
 
 
 def _measures(job: Simulation, sums: Sums) -> Iterator[tuple[Cell, ...]]:

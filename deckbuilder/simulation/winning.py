@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -94,16 +94,39 @@ class Relation(msgspec.Struct, array_like=True):
 
     def correlation(self) -> Correlation | None:
         """Return Pearson's correlation with its interval (Fisher's), None where nothing varies."""
-        if self.count < 4 or self.squares <= 0 or self.other_squares <= 0:
-            return None
-        value = self.products / math.sqrt(self.squares * self.other_squares)
-        value = max(-1.0, min(1.0, value))
-        if abs(value) == 1.0:
-            return Correlation(value, value, value, self.count)
-        middle, half = math.atanh(value), NORMAL_95 / math.sqrt(self.count - 3)
-        return Correlation(value, math.tanh(middle - half), math.tanh(middle + half), self.count)
+        return _correlation((self,))
 
 
+def overall(lots: Iterable[Relation]) -> Correlation | None:
+    """Return the correlation of the pairs of all lots, what lies between lots included."""
+    whole = Relation()
+    for lot in lots:
+        whole.merge(lot)
+    return whole.correlation()
+
+
+def within(lots: Iterable[Relation]) -> Correlation | None:
+    """Return the correlation within lots, as if all of them had the same means."""
+    return _correlation(tuple(lots))
+
+
+def _correlation(lots: Sequence[Relation]) -> Correlation | None:
+    pairs = sum(lot.count for lot in lots)
+    free = pairs - len(lots) - 2
+    squares = sum(lot.squares for lot in lots)
+    other_squares = sum(lot.other_squares for lot in lots)
+    if free < 1 or squares <= 0 or other_squares <= 0:
+        return None
+    value = sum(lot.products for lot in lots) / math.sqrt(squares * other_squares)
+    value = max(-1.0, min(1.0, value))
+    if abs(value) == 1.0:
+        return Correlation(value, value, value, pairs)
+    middle, half = math.atanh(value), NORMAL_95 / math.sqrt(free)
+    return Correlation(value, math.tanh(middle - half), math.tanh(middle + half), pairs)
+
+
+Relations = dict[str, dict[str, Relation]]
+"""By measure, then by who drafted both decks."""
 Wins = dict[str, dict[str, Won]]
 """By what they are told of (seats, bots, ...), then by which of them."""
 

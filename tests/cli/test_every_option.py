@@ -351,6 +351,57 @@ MODES = {
             },
         ),
     ],
+    "bots measures": [
+        Mode(
+            "invasion-draft --drafts 8 --duel-bot random",
+            {
+                "--drafts": ["9"],
+                "--bots": ["drafter,random"],
+                "--duels": ["4"],
+                "--duel-bot": ["random:x=1"],
+                "--option": ["hand=3"],
+                "--blank": ["no-such"],
+                "--hand": ["3"],
+                "--boosters": ["3"],
+                "--picks": ["3"],
+                "--seed": ["2"],
+                "--json": [],
+                "--output": ["new.yaml"],
+            },
+        ),
+        Mode(
+            "invasion-draft --drafts 8 --duel-bot random -o there.yaml",
+            {"--force": []},
+            there=("there.yaml",),
+        ),
+    ],
+    "bots tune": [
+        Mode(
+            "nightfall-draft --by links --players 3 --candidates 2 --drafts 3 -o new.yaml",
+            {
+                "--bot": ["aggressive"],
+                "--by": ["colours"],
+                "--candidates": ["3"],
+                "--drafts": ["4"],
+                "--check": ["5"],
+                "--duel-bot": ["random"],
+                "--players": ["4"],
+                "--option": ["hand=3"],
+                "--blank": ["yes"],
+                "--hand": ["3"],
+                "--boosters": ["3"],
+                "--picks": ["3"],
+                "--seed": ["2"],
+                "--output": ["other.yaml"],
+                "--resume": [],
+            },
+        ),
+        Mode(
+            "nightfall-draft --by links --candidates 2 --drafts 2 -o there.yaml",
+            {"--force": []},
+            there=("there.yaml",),
+        ),
+    ],
     "bots learn": [],
     "bots solve": [
         Mode(

@@ -24,6 +24,7 @@ MADE_UP = ["--set", "made-up", "--boosters", "4", "--picks", "1"]
 def compared(format_id, bot, others, drafts=60, players=None):
     seating = seat_draft(DraftRequest(format=format_id, players=players, seed=1, auto=True))
     contest = Contest(
+        game=seating.home.id,
         draft=seating.draft,
         measures=seating.home.measures(),
         format=format_id,
@@ -83,7 +84,7 @@ def verdicts(found):
 def test_drafter_beats_rating_and_random_in_every_measure_of_invasion_decks(others, drafts):
     found = verdicts(compared("invasion-draft", "drafter", others, drafts))
     assert found == dict.fromkeys(
-        ("races", "main-race", "cost", "curve", "power", "hit-points"), "bot"
+        ("races", "main-race", "cost", "curve", "units", "power", "hit-points"), "bot"
     )
 
 

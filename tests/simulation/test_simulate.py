@@ -18,7 +18,7 @@ from deckbuilder.sessions.simulations import simulation_of, specs_of
 from deckbuilder.simulation import running
 from deckbuilder.simulation.counting import totals
 from deckbuilder.simulation.simulating import simulate
-from deckbuilder.simulation.winning import Relation, Won
+from deckbuilder.simulation.winning import Relation, Won, overall, within
 from deckbuilder.simulation.workers import Batch
 
 DREAMBLADE = Path(__file__).parents[1] / "data" / "cards" / "dreamblade"
@@ -364,3 +364,13 @@ def test_duels_that_cannot_be_played_are_refused(arguments, says, tmp_path, caps
     assert done(tmp_path / "drafts.csv", *arguments, "--drafts", "4") == 2
     assert says in capsys.readouterr().err
     assert not [*tmp_path.iterdir()]
+
+
+def test_a_correlation_within_lots_leaves_out_what_lies_between_them():
+    one, other = Relation(), Relation()
+    for number in range(20):
+        # Within each lot more goes with less; the other lot has more of both.
+        one.add(number % 5, -(number % 5))
+        other.add(100 + number % 5, 100 - number % 5)
+    assert overall((one, other)).value > 0.9
+    assert within((one, other)).value == -1.0

@@ -34,6 +34,12 @@ def bot(spec: str, settings: Any, catalog: Catalog) -> Policy:
     return WarbandBot(character, model(), plan, facts(plan, catalog))
 
 
+def weights(spec: str) -> dict[str, float]:
+    """Return the weights of a character, none of `random`. Raises InputError as `bot` does."""
+    character = character_of(spec, model().characters, PARTS)
+    return {} if character is None else character.weights
+
+
 def bot_names() -> tuple[str, ...]:
     """Return the specs of the bots, the usual one last."""
     return (RANDOM, *(name for name in model().characters if name != USUAL), USUAL)

@@ -67,6 +67,12 @@ class DreambladeDraft(DraftGame[State, View]):
 
         return bot(spec, settings, catalog)
 
+    def weights(self, spec: str, settings: Any) -> Mapping[str, float]:
+        """Return the weights of a character by the parts of its score; random has none."""
+        from deckbuilder.games.dreamblade.bots import weights
+
+        return weights(spec)
+
     def decks(self, settings: Any, state: State, catalog: Catalog) -> tuple[Deck, ...]:
         """Return each seat's warband in the order of cost (DRB-46), and the rest beside it.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from deckbuilder.catalog.card import Card
@@ -25,8 +26,7 @@ RATING = "rating"
 def bot(spec: str, plan: Plan, catalog: Catalog) -> Policy:
     """Return the bot of a spec. Raises InputError for one that there is not."""
     known = characters()
-    weights = {name: each.weights.__struct_fields__ for name, each in known.items()}
-    name, changes = chosen(spec, {**weights, RATING: (), RANDOM: ()})
+    name, changes = _chosen(spec)
     if name == RANDOM:
         return RandomPolicy()
     if name == RATING:
@@ -34,6 +34,18 @@ def bot(spec: str, plan: Plan, catalog: Catalog) -> Policy:
     character = known[name]
     changed = replace(character, weights=replace(character.weights, **changes))
     return DrafterPolicy(changed, rating_weights(), plan, catalog)
+
+
+def weights(spec: str) -> dict[str, float]:
+    """Return the weights of a character, none of another bot. Raises InputError as `bot` does."""
+    name, changes = _chosen(spec)
+    known = characters()
+    return {**to_builtins(known[name].weights), **changes} if name in known else {}
+
+
+def _chosen(spec: str) -> tuple[str, dict[str, float]]:
+    weights = {name: each.weights.__struct_fields__ for name, each in characters().items()}
+    return chosen(spec, {**weights, RATING: (), RANDOM: ()})
 
 
 def bot_names() -> tuple[str, ...]:

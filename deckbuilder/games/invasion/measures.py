@@ -25,7 +25,7 @@ BETTER: Mapping[str, Better] = {
     "main-race": "high",
     "cost": "low",
     "curve": "low",
-    "units": "neither",
+    "units": "high",
     "power": "high",
     "hit-points": "high",
 }

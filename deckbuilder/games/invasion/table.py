@@ -58,6 +58,12 @@ class InvasionDraft(DraftGame[State, View]):
 
         return bot(spec, plan_of(settings), catalog)
 
+    def weights(self, spec: str, settings: Any) -> Mapping[str, float]:
+        """Return the weights of a character; random and rating have none."""
+        from deckbuilder.games.invasion.bots import weights
+
+        return weights(spec)
+
     def decks(self, settings: Any, state: State, catalog: Catalog) -> tuple[Deck, ...]:
         """Return the list of each seat; it names the capital once that is chosen (INV-R10)."""
         plan = plan_of(settings)

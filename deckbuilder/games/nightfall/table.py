@@ -60,6 +60,10 @@ class NightfallDraft(DraftGame[State, View]):
         """Return a bot for any seat. Raises InputError for an unknown spec."""
         return bots.bot(spec, settings, catalog)
 
+    def weights(self, spec: str, settings: Any) -> Mapping[str, float]:
+        """Return the weights of a character by the parts of its score; random has none."""
+        return bots.weights(spec)
+
     def decks(self, settings: Any, state: State, catalog: Catalog) -> tuple[Deck, ...]:
         """Return each seat's own archives, the commons and its starting deck.
 
