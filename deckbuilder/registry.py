@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from deckbuilder.catalog.card import Card
     from deckbuilder.catalog.catalog import Catalog
     from deckbuilder.formats.kind import Kind
+    from deckbuilder.games.drafted import DraftBatch
     from deckbuilder.games.duels import Courses
     from deckbuilder.games.parts import (
         Batch,
@@ -49,6 +50,7 @@ Part = Literal[
     "play",
     "courses",
     "batch",
+    "draft_batch",
     "learning",
     "facts",
     "solving",
@@ -84,6 +86,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     courses: Callable[[], Courses] | None = None
     """Tells how a game between two lists went."""
     batch: Callable[[], Batch] | None = None
+    draft_batch: Callable[[], DraftBatch] | None = None
+    """An engine that runs many drafts of bots at once."""
     learning: Callable[[], Learning] | None = None
     facts: Callable[[], GameFacts] | None = None
     solving: Callable[[], Solving] | None = None

@@ -24,6 +24,7 @@ HALVES = {
     "play": "Half()",
     "courses": "Half()",
     "batch": "Half()",
+    "draft_batch": "Half()",
     "learning": "Half()",
     "facts": "Half()",
     "solving": "Half()",

@@ -23,6 +23,7 @@ _PLAYED: tuple[Use, ...] = ("play", "duel")
 if TYPE_CHECKING:
     from deckbuilder.catalog.card import Card
     from deckbuilder.formats.kind import Kind
+    from deckbuilder.games.drafted import DraftBatch
     from deckbuilder.games.duels import Courses
     from deckbuilder.games.invasion.duel.table import InvasionDuel
     from deckbuilder.games.invasion.table import InvasionDraft
@@ -55,6 +56,12 @@ def _measures() -> Measures:
     from deckbuilder.games.invasion.measures import MEASURES
 
     return MEASURES
+
+
+def _draft_batch() -> DraftBatch:
+    from deckbuilder.games.invasion.batch import BATCH
+
+    return BATCH
 
 
 def _tracking() -> Tracking:
@@ -125,6 +132,7 @@ GAME = Game(
     draft=_draft,
     measures=_measures,
     tracking=_tracking,
+    draft_batch=_draft_batch,
     history=_history,
     play=_play,
     courses=_courses,

@@ -67,6 +67,8 @@ class RatingPolicy(Policy):
     def __init__(self, rating: RatingWeights, catalog: Catalog) -> None:
         self._weights = rating
         self._catalog = catalog
+        self.of_loyalty = rating.loyalty
+        """What an icon of loyalty is worth that no capital covers."""
         self._scores: dict[tuple[str, bool], tuple[float, tuple[tuple[str, float], ...]]] = {}
 
     def score(
@@ -80,6 +82,10 @@ class RatingPolicy(Policy):
             return capital_scores(view, options, self._catalog, self._weights.loyalty)
         cut = view.public.phase == CUT
         return [Score(option, *self._rated(option.subject, cut)) for option in options]
+
+    def worth(self, card_id: str, *, cut: bool) -> float:
+        """Return the total by which a card is taken, struck or cut."""
+        return self._rated(card_id, cut)[0]
 
     def _rated(self, card_id: str, cut: bool) -> tuple[float, tuple[tuple[str, float], ...]]:
         known = self._scores.get((card_id, cut))

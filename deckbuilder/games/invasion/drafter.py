@@ -40,36 +40,39 @@ Parts = tuple[tuple[str, float], ...]
 
 
 class DrafterPolicy(Policy):
-    """Drafts towards a deck: few races, a curve, enough units; strikes what hurts most."""
+    """Drafts towards a deck: few races, a curve, enough units; strikes what hurts most.
+
+    What it knows before the draft can be read, for engines that pick as it does.
+    """
 
     def __init__(
         self, character: Character, rating: RatingWeights, plan: Plan, catalog: Catalog
     ) -> None:
-        self._w = character.weights
+        self.weights = character.weights
         self._plan = plan
         self._catalog = catalog
         self._effects = plan.effects
-        cards = DraftedCards(character, rating, plan, catalog)
+        self.cards = cards = DraftedCards(character, rating, plan, catalog)
         self._facts = cards.facts
         self._brief_of = cards.briefs.__getitem__
         self._rating_of = cards.ratings.__getitem__
-        self._one_sided = plan.mixed_sides or cards.one_sided(plan)
-        self._piles = tuple(
-            pile_of(cards, plan, number, self._w.loyalty, catalog) for number in SEATS
+        self.one_sided = plan.mixed_sides or cards.one_sided(plan)
+        self.piles = tuple(
+            pile_of(cards, plan, number, self.weights.loyalty, catalog) for number in SEATS
         )
-        decks = CountedDecks(character, plan, cards, self._piles)
-        self._deck, self._needs = decks.of, decks.needs
-        self._takes_after = _left_after(plan, TAKE)
-        self._strikes_after = _left_after(plan, STRIKE)
-        self._chances = _chances_to_strike(plan)
-        self._spare = plan.pack_size - sum(step.count for step in plan.steps)
+        self.decks = CountedDecks(character, plan, cards, self.piles)
+        self._deck, self._needs = self.decks.of, self.decks.needs
+        self.takes_after = _left_after(plan, TAKE)
+        self.strikes_after = _left_after(plan, STRIKE)
+        self.chances = _chances_to_strike(plan)
+        self.spare = plan.pack_size - sum(step.count for step in plan.steps)
 
     def score(
         self, view: View, options: Sequence[Option], feed: Sequence[Event] = ()
     ) -> Sequence[Score]:
         """Score every option; the parts add up to the total, but for rounding."""
         if view.public.phase == CAPITAL:
-            return capital_scores(view, options, self._catalog, -self._w.loyalty)
+            return capital_scores(view, options, self._catalog, -self.weights.loyalty)
         totals = self.totals(view, options)
         if view.public.phase == STRIKE:
             parts = self._strike_parts(view, options, totals)
@@ -89,7 +92,7 @@ class DrafterPolicy(Policy):
             return self._strike_totals(view, options)
         if phase == CAPITAL:
             return [score.total for score in self.score(view, options)]
-        if self._one_sided:
+        if self.one_sided:
             totals = self._take_totals(view, options)
         else:
             totals = self._takes(view, options, [])
@@ -99,7 +102,7 @@ class DrafterPolicy(Policy):
         """Return a total for each option, and add what it is made of to `parts`."""
         deck = self._deck(view.seat, view.seat, view.own.taken + view.own.pending)
         needs = self._needs(deck)
-        against = 0.0 if self._plan.mixed_sides else self._w.side
+        against = 0.0 if self._plan.mixed_sides else self.weights.side
         sides = [0] * len(SIDES)
         for card in deck.cards:
             sides[self._facts[card][-1]] += 1
@@ -111,7 +114,7 @@ class DrafterPolicy(Policy):
                 parts.append(())
                 continue
             rating, taste, of_race, icons, of_cost, of_role, of_side = self._facts[card]
-            loyalty = self._w.loyalty * (min(icons, deck.symbols[of_race]) - 1.0)
+            loyalty = self.weights.loyalty * (min(icons, deck.symbols[of_race]) - 1.0)
             race = deck.race[of_race]
             curve = needs[of_cost]
             role = needs[of_role]
@@ -158,7 +161,7 @@ class DrafterPolicy(Policy):
             gain, lost = self._take_format_card(view, card, deck)
             if gain == 0.0:
                 # What does nothing any more is worth less than any card.
-                lost = worst - self._w.card
+                lost = worst - self.weights.card
             guard = self._guard(view, card, deck)
             totals[place] = gain + lost + guard
             filled.append((place, (("effect", gain), ("card", lost), ("guard", guard))))
@@ -177,7 +180,7 @@ class DrafterPolicy(Policy):
         Tides send the pack back whoever has them.
         """
         public, effect = view.public, self._effects[card]
-        strikes = self._strikes_after[public.step - 1]
+        strikes = self.strikes_after[public.step - 1]
         if public.phase != TAKE or not strikes or effect == SHIFTING_TIDES:
             return 0.0
         pack = sorted(self._worths(view.own.cards, deck.fits), reverse=True)
@@ -185,11 +188,11 @@ class DrafterPolicy(Policy):
             pack.pop()
         gain = self._gain(view, 1 - view.seat, effect, 0.0)
         if effect == REINFORCEMENTS and gain:
-            gain += self._w.card
+            gain += self.weights.card
         rest = pack[view.own.left :]
-        takes = self._takes_after[public.step - 1]
+        takes = self.takes_after[public.step - 1]
         spared = rest[0] - rest[min(takes, len(rest) - 1)] if rest else 0.0
-        return self._w.guard * max(0.0, self._w.denial * gain - spared)
+        return self.weights.guard * max(0.0, self.weights.denial * gain - spared)
 
     def _take_format_card(self, view: View, card: str, deck: CountedDeck) -> tuple[float, float]:
         """Taken or found, a draft format card does something, and gives no card by itself."""
@@ -199,7 +202,7 @@ class DrafterPolicy(Policy):
             worths = self._worths(dict.fromkeys(view.own.cards), deck.fits)
             mean = _mean([worth for worth in worths if worth != NO_CARD])
         gain = self._gain(view, view.seat, effect, mean)
-        return gain, 0.0 if effect == REINFORCEMENTS else -self._w.card
+        return gain, 0.0 if effect == REINFORCEMENTS else -self.weights.card
 
     def _strike_totals(self, view: View, options: Sequence[Option]) -> list[float]:
         """Score strikes by what the opponent would lose, and `done` by what a Sabotage keeps."""
@@ -213,7 +216,7 @@ class DrafterPolicy(Policy):
             ordered, instead = self._in_order(view, self._worths(cards, fits))
         else:
             ordered, instead = self._in_order(view, worths)
-        denial = self._w.denial
+        denial = self.weights.denial
         totals = [denial * (worth - instead) for worth in worths]
         worst = self._worst(options, totals)
         while NO_CARD in worths:
@@ -248,7 +251,7 @@ class DrafterPolicy(Policy):
         ordered = sorted(worths, reverse=True)
         while ordered and ordered[-1] == NO_CARD:
             ordered.pop()
-        takes = self._takes_after[view.public.step - 1]
+        takes = self.takes_after[view.public.step - 1]
         return ordered, ordered[min(takes, len(ordered) - 1)] if ordered else 0.0
 
     def _strike_parts_of(
@@ -262,7 +265,7 @@ class DrafterPolicy(Policy):
 
     def _kept(self, public: Public) -> float:
         """Return what a Sabotage is worth that is kept for later strikes."""
-        return self._w.keep_sabotage * self._chances[public.pack - 1][public.step - 1]
+        return self.weights.keep_sabotage * self.chances[public.pack - 1][public.step - 1]
 
     def _strike_format_card(
         self, view: View, card: str, pack: list[float], instead: float, worst: float
@@ -272,7 +275,7 @@ class DrafterPolicy(Policy):
         `pack` has the worths of the other cards in the pack, `worst` is the total of the worst
         one: what does nothing any more, for neither seat, is worth less.
         """
-        w = self._w
+        w = self.weights
         effect = self._effects[card]
         mean = _mean(pack) if effect == SHIFTING_TIDES else 0.0
         gain = self._gain(view, view.seat, effect, mean)
@@ -289,25 +292,25 @@ class DrafterPolicy(Policy):
 
     def _gain(self, view: View, seat: int, effect: str, pack_mean: float) -> float:
         """What a draft format card does for a seat; the pack is the one that it lies in."""
-        w = self._w
+        w = self.weights
         public = view.public
         if effect == CUT_SUPPLY_LINES:
             lines = public.lines[1 - seat] * self._plan.cards_fewer
-            each = w.fewer_choices if lines < self._spare else w.fewer_cards
+            each = w.fewer_choices if lines < self.spare else w.fewer_cards
             return (self._plan.packs - public.pack) * each
         if effect == REINFORCEMENTS:
             found = public.pile_sizes[seat] > 0
-            return w.reinforcements * self._piles[seat].best_found if found else 0.0
+            return w.reinforcements * self.piles[seat].best_found if found else 0.0
         if effect == SABOTAGE:
-            return w.sabotage * self._chances[public.pack - 1][public.step - 1]
+            return w.sabotage * self.chances[public.pack - 1][public.step - 1]
         if public.phase == REINFORCE:
             return 0.0
-        takes = self._takes_after[public.step - 1]
+        takes = self.takes_after[public.step - 1]
         if public.phase == TAKE:
             # The pack is the seat's own: good when it is poorer than its pile.
-            return w.tides * takes * (self._piles[seat].mean - pack_mean)
+            return w.tides * takes * (self.piles[seat].mean - pack_mean)
         owner = 1 - view.seat
-        better = self._piles[owner].mean - pack_mean
+        better = self.piles[owner].mean - pack_mean
         return w.tides * takes * (better if seat == owner else -better)
 
 

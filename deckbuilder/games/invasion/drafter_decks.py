@@ -53,9 +53,9 @@ class CountedDecks:
         self._piles = piles
         # What a card in the deck makes up for, and what one card more makes the need of each.
         costs, roles = len(character.curve), len(cards.roles)
-        self._weights = [weights.curve] * costs + [weights.role] * roles
+        self.weights = [weights.curve] * costs + [weights.role] * roles
         shares = (*character.curve, *character.roles.values(), 0.0)
-        self._shares = [weight * share for weight, share in zip(self._weights, shares, strict=True)]
+        self.shares = [weight * share for weight, share in zip(self.weights, shares, strict=True)]
         self._by_race = lru_cache(maxsize=CACHED)(self._of_races)
         self._wanted = lru_cache(maxsize=CACHED)(self._wanted_in)
         self._decks = [[self._no_cards(viewer, seat) for seat in SEATS] for viewer in SEATS]
@@ -75,7 +75,7 @@ class CountedDecks:
         if not new:
             return deck
         deck.cards += new
-        facts, counts, held, weights = self._facts, deck.counts, deck.held, self._weights
+        facts, counts, held, weights = self._facts, deck.counts, deck.held, self.weights
         for card in new:
             _, _, race, _, cost, role, _ = facts[card]
             if race != NEUTRAL:
@@ -89,13 +89,13 @@ class CountedDecks:
 
     def _no_cards(self, viewer: int, seat: int) -> CountedDeck:
         prior = self._w.pile_counts_as if viewer == seat else self._w.guess
-        deck = CountedDeck(seat, prior, self._races, len(self._weights))
+        deck = CountedDeck(seat, prior, self._races, len(self.weights))
         deck.race, deck.symbols, deck.fits = self._by_race(seat, prior, tuple(deck.races))
         return deck
 
     def _wanted_in(self, size: int) -> list[float]:
         """Return how many cards of each cost and role a deck of a size wants, weighted."""
-        return [share * size for share in self._shares]
+        return [share * size for share in self.shares]
 
     def _of_races(
         self, seat: int, prior: float, races: tuple[int, ...]
@@ -115,7 +115,8 @@ class CountedDecks:
             share = own / all_owns
             race[index] = keeping = w.race * (share - pile.equal_share)
             # Which capital it will be grows surer as the races draw apart.
-            symbols[index] = covered = capital * (own / most) ** 2 + w.symbols * share
+            likely = own / most
+            symbols[index] = covered = capital * (likely * likely) + w.symbols * share
             at_most = w.loyalty * (covered - 1.0)
             for kind, icons, loyalty in kinds:
                 fits[kind] = keeping + (loyalty if icons < covered else at_most)

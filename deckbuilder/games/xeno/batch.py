@@ -11,6 +11,7 @@ import msgspec
 import numpy as np
 
 from deckbuilder.errors import refusal
+from deckbuilder.games.compiling import compiled
 from deckbuilder.games.parts import Batch
 from deckbuilder.games.xeno.bots import (
     batches,
@@ -22,7 +23,6 @@ from deckbuilder.games.xeno.bots import (
     layout,
     worth,
 )
-from deckbuilder.games.xeno.bots.compiling import compiled
 from deckbuilder.games.xeno.bots.numbers import Brain, counter_brain, numbers
 from deckbuilder.games.xeno.bots.policies import compiled_bot
 from deckbuilder.games.xeno.setup import Setup, setup_for

@@ -8,10 +8,10 @@ import pytest
 from xeno_table import RULES, settings
 
 from deckbuilder.errors import InputError
+from deckbuilder.games.compiling import compiled
 from deckbuilder.games.preparing import heard_by
 from deckbuilder.games.xeno.batch import Manner, play_batch
 from deckbuilder.games.xeno.bots import belief, layout
-from deckbuilder.games.xeno.bots.compiling import compiled
 from deckbuilder.games.xeno.bots.numbers import counter_brain
 from deckbuilder.games.xeno.bots.policies import CasualPolicy, DuelPolicy
 from deckbuilder.games.xeno.facts import fill_in_row

@@ -29,7 +29,7 @@ def compiled(entry: str, *modules: ModuleType) -> Callable[..., Any]:
         import numba
         from numba.core import event
     except ImportError:
-        raise refusal("xeno.no-numba") from None
+        raise refusal("compiling.no-numba") from None
     sources = entry + "".join(inspect.getsource(module) for module in modules)
     digest = hashlib.blake2b(sources.encode(), digest_size=8).hexdigest()
     settings = vars(numba.config)
