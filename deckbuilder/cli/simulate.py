@@ -94,6 +94,7 @@ def drafts(format_name: str, output: Path, **asked: Any) -> None:
     figures so far; what is done stays, and --resume goes on.
     """
     from deckbuilder.reports.drafts import report_of
+    from deckbuilder.sessions.simulations import lacks_engine
     from deckbuilder.simulation.results import refuse_results, write_results
     from deckbuilder.simulation.running import Run, part_file
     from deckbuilder.simulation.tables import result_tables, rows_of
@@ -109,6 +110,8 @@ def drafts(format_name: str, output: Path, **asked: Any) -> None:
         run.resume()
     else:
         run.begin(force=asked["force"])
+    if lacks_engine(job, run.drafts):
+        click.echo(say("simulate.without-engine"), err=True)
     done = _go_on(run, workers)
     tables = result_tables(job, run.sums, run.told(), run.decks)
     _show(report_of(rows_of(tables)), SHORT)
@@ -139,7 +142,12 @@ def _job(format_name: str, asked: dict[str, Any]) -> Simulation:
     if asked["duels"] is not None:
         duels = DuelRequest(games=asked["duels"], player=asked["duel_bot"])
     return simulation_of(
-        request, asked["bots"], asked["seed"], decks=not asked["without_decks"], duels=duels
+        request,
+        asked["bots"],
+        asked["seed"],
+        drafts=asked["drafts"],
+        decks=not asked["without_decks"],
+        duels=duels,
     )
 
 

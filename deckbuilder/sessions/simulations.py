@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+
 import msgspec
 
 from deckbuilder.errors import refusal
+from deckbuilder.games.drafted import DraftBatch
 from deckbuilder.games.tracking import Tracking
+from deckbuilder.registry import Game, game
 from deckbuilder.sessions.duels import duels_of, refuse_seats
 from deckbuilder.sessions.seating import DraftRequest, played_table, seat_draft
 from deckbuilder.simulation.drafts import Contest
@@ -14,6 +18,10 @@ from deckbuilder.simulation.simulating import Simulation
 
 AGAIN = 200
 """So many of the first drafts are done again without each of the draft format cards."""
+
+
+FAST_FROM = 2000
+"""So many drafts and more are done by the batch engine, where there is one."""
 
 
 class DuelRequest(msgspec.Struct, frozen=True, kw_only=True):
@@ -28,14 +36,16 @@ def simulation_of(
     bots: str | None,
     seed: int,
     *,
+    drafts: int = 0,
     decks: bool = True,
     duels: DuelRequest | None = None,
 ) -> Simulation:
     """Return what is to be simulated; `bots` are specs with commas between, None the usual one.
 
-    `decks` tells whether each single deck is kept. Settings of the duels are taken from those of
-    the request. Raises InputError for what cannot be drafted or played so, and for an unknown
-    bot.
+    `drafts` is how many it is to be: for few the batch engine takes longer to begin than it
+    saves. `decks` tells whether each single deck is kept. Settings of the duels are taken from
+    those of the request. Raises InputError for what cannot be drafted or played so, and for an
+    unknown bot.
     """
     specs = () if bots is None else specs_of(bots)
     request = msgspec.structs.replace(request, bots=specs[0] if specs else None)
@@ -62,9 +72,23 @@ def simulation_of(
         bots=specs or seating.bots,
         seed=seed,
         decks=decks,
+        engine=None if home.draft_batch is None or drafts < FAST_FROM else engine_of(home),
         again=AGAIN,
         duels=played,
     )
+
+
+def engine_of(home: Game) -> DraftBatch | None:
+    """Return what runs many drafts of a game at once, None where that lacks Numba."""
+    if home.draft_batch is None or find_spec("numba") is None:
+        return None
+    return home.draft_batch()
+
+
+def lacks_engine(job: Simulation, drafts: int) -> bool:
+    """Tell whether so many drafts would be done by a batch engine, were Numba installed."""
+    wanted = game(job.game).draft_batch is not None and drafts >= FAST_FROM
+    return wanted and job.engine is None
 
 
 def contest_of(request: DraftRequest, others: str | None) -> Contest:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 import msgspec
 
 from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.games.drafted import DraftBatch
 from deckbuilder.games.parts import Measures
 from deckbuilder.games.table_game import DraftGame
 from deckbuilder.games.tracking import Step, Tracking
@@ -44,6 +46,8 @@ class Simulation(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
     decks: bool = True
     """Whether each single deck is kept."""
+    engine: DraftBatch | None = None
+    """Runs many drafts at once, choice for choice as the table does, where there is one."""
     again: int = 0
     """So many of the first drafts are done again without each of the draft format cards."""
     duels: Duels | None = None
@@ -97,12 +101,10 @@ def simulate(job: Simulation, batch: Batch) -> Part:
     arena = Arena(job.duels, job.catalog) if job.duels else None
     sums = Sums.empty(len(job.bots), len(job.seats))
     rows: list[DeckRow] = []
-    for number in batch.numbers:
+    for number, steps, state, outcome in _ended(job, batch, policies):
         sitting = job.sitting(number)
-        steps = _Steps()
         bots = [policies[bot] for bot in sitting]
-        state, outcome = play_out(draft.rules, settings, job.table_seed(number), bots, steps)
-        looks = job.tracking.looks(settings, steps.taken)
+        looks = job.tracking.looks(settings, steps)
         count_looks([sums.counts[bot][seat] for seat, bot in enumerate(sitting)], looks)
         sums.drafts += 1
         for card in job.tracking.shared(settings, outcome):
@@ -116,6 +118,49 @@ def simulate(job: Simulation, batch: Batch) -> Part:
         if number < job.again:
             _count_changes(job, number, bots, outcome, sums.changes)
     return Part(sums, tuple(rows))
+
+
+def _ended(
+    job: Simulation, batch: Batch, policies: Sequence[Policy]
+) -> Iterator[tuple[int, Sequence[Step], Any, Outcome]]:
+    """Yield each draft by its number: its steps, its last state and what came of it."""
+    rules = job.draft.rules
+    chosen = _at_once(job, batch)
+    for number in batch.numbers:
+        seed = job.table_seed(number)
+        if chosen is None:
+            steps = _Steps()
+            bots = [policies[bot] for bot in job.sitting(number)]
+            state, outcome = play_out(rules, job.settings, seed, bots, steps)
+            yield number, steps.taken, state, outcome
+            continue
+        # Bots are asked by the engine; here their choices are carried out once more.
+        state, _ = rules.start(job.settings, seed)
+        options, taken = chosen[number], []
+        while seats := rules.to_act(state):
+            choices = dict(islice(options, len(seats)))
+            taken.append((state, choices))
+            state, _ = rules.apply(state, choices)
+        ended = rules.outcome(state)
+        assert ended is not None
+        yield number, taken, state, ended
+
+
+def _at_once(job: Simulation, batch: Batch) -> dict[int, Iterator[tuple[int, Option]]] | None:
+    """Return the choices of each draft from the engine, None where it does not run these bots."""
+    if job.engine is None:
+        return None
+    found: dict[int, Iterator[tuple[int, Option]]] = {}
+    for first in range(batch.start, batch.start + min(len(job.bots), batch.count)):
+        # All drafts in which the bots sit in the same places.
+        numbers = range(first, batch.start + batch.count, len(job.bots))
+        specs = [job.bots[bot] for bot in job.sitting(first)]
+        seeds = [job.table_seed(number) for number in numbers]
+        drafted = job.engine.drafts(job.settings, specs, seeds, job.catalog)
+        if drafted is None:
+            return None
+        found |= {number: drafted.options(row) for row, number in enumerate(numbers)}
+    return found
 
 
 def _count_decks(

@@ -374,3 +374,24 @@ def test_a_correlation_within_lots_leaves_out_what_lies_between_them():
         other.add(100 + number % 5, 100 - number % 5)
     assert overall((one, other)).value > 0.9
     assert within((one, other)).value == -1.0
+
+
+@pytest.mark.parametrize("bots", ["drafter,rating", "denier,aggressive,random"])
+def test_the_batch_engine_counts_what_the_table_counts(bots, monkeypatch):
+    pytest.importorskip("numba")
+    monkeypatch.setattr(simulations, "AGAIN", 1)
+    request = DraftRequest(format="invasion-draft", seed=0, auto=True)
+    fast = simulation_of(request, bots, 1, drafts=simulations.FAST_FROM)
+    slow = simulation_of(request, bots, 1)
+    assert fast.engine is not None
+    assert slow.engine is None
+    assert simulate(fast, Batch(0, 7)) == simulate(slow, Batch(0, 7))
+
+
+def test_without_numba_the_table_drafts_and_says_what_to_install(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(simulations, "find_spec", lambda _: None)
+    monkeypatch.setattr(simulations, "FAST_FROM", 3)
+    assert done(tmp_path / "few.csv", "invasion-draft", "--drafts", "2", "--workers", "1") == 0
+    assert "deckbuilder[fast]" not in capsys.readouterr().err
+    assert done(tmp_path / "many.csv", "invasion-draft", "--drafts", "3", "--workers", "1") == 0
+    assert "deckbuilder[fast]" in capsys.readouterr().err
