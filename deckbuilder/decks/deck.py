@@ -15,7 +15,7 @@ MAIN = "main"
 """The section of a deck that has only one."""
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True):
+class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One line of a list: how many of what, in which section.
 
     `card` is None when no catalogue knows the name. `line` counts from 1 in the list's file

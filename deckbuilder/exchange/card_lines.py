@@ -151,12 +151,20 @@ class CardLines:
         self.catalog = catalog
         self.known: dict[str, Item] = {}
         """Raw lines that state one card and nothing else, as they were read before."""
+        self.headers: dict[str, tuple[str, str]] = {}
+        """Raw lines that are headers wherever they stand, with key and value."""
 
     def remember(self, line: str, item: Item) -> None:
         """Note what a raw line means, so that it need not be read again."""
         if len(self.known) >= _MAX_KNOWN_LINES:
             self.known.clear()
         self.known[line] = item
+
+    def remember_header(self, line: str, key: str, value: str) -> None:
+        """Note a raw line that is a header, whatever stands around it."""
+        if len(self.headers) >= _MAX_KNOWN_LINES:
+            self.headers.clear()
+        self.headers[line] = key, value
 
     def read(self, line: str) -> list[Item]:
         """Return the cards that a line without heading states.

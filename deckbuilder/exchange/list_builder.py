@@ -249,7 +249,7 @@ class ListBuilder:
         part = self._part_of(item.brackets) or section or self.section
         if part not in self.words.aside and self._is_header(item.card, item.copies):
             return
-        if self.is_full:
+        if self.room <= 0:
             raise UnreadableLine("lists.lines", most=MAX_ENTRIES)
         entry = Entry(
             count=item.copies,
@@ -278,9 +278,9 @@ class ListBuilder:
         self._part = before
 
     @property
-    def is_full(self) -> bool:
-        """Tell whether no list can have more cards."""
-        return len(self.entries) + len(self.beside) >= MAX_ENTRIES
+    def room(self) -> int:
+        """How many more lines of cards the list can have."""
+        return MAX_ENTRIES - len(self.entries) - len(self.beside)
 
     def _keep(self, entry: Entry) -> None:
         """Add an entry to the deck, or to what stands beside it."""
@@ -303,7 +303,7 @@ class ListBuilder:
             return
         if record.section not in self.words.aside and self._is_header(entry.card, entry.count):
             return
-        if self.is_full:
+        if self.room <= 0:
             raise refusal("lists.cards", where=self.where, line=line, most=MAX_ENTRIES)
         self._keep(entry)
 

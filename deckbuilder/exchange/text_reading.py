@@ -193,35 +193,43 @@ class _Reading:
         section, pending = builder.section, builder.end_notes
         elsewhere = {ABOUT, *self._words.aside}
         plain = section not in elsewhere
+        room = builder.room
         for number, line in enumerate(self._lines, self._before + 1):
             item = remembered.get(line) if plain else None
-            if item is None or builder.is_full:
+            if item is None or room <= 0:
                 self._line(line, number)
                 if self._is_full:
                     return
                 section = builder.section
                 plain = section not in elsewhere
+                room = builder.room
                 continue
-            notes: tuple[str, ...] = ()
-            if pending:
-                notes = tuple(pending)
-                pending.clear()
-            add(
-                Entry(
-                    count=item.copies,
-                    name=item.name,
+            room -= 1
+            count, name, card, comment, contradicted, numbered, _, _ = item
+            if comment or contradicted or numbered or pending:
+                entry = Entry(
+                    count=count,
+                    name=name,
                     section=section,
-                    card=item.card,
+                    card=card,
                     line=number,
-                    comment=item.comment,
-                    notes=notes,
-                    contradicted=item.contradicted,
-                    numbered=item.numbered,
+                    comment=comment,
+                    notes=tuple(pending),
+                    contradicted=contradicted,
+                    numbered=numbered,
                 )
-            )
+                pending.clear()
+            else:
+                entry = Entry(count=count, name=name, section=section, card=card, line=number)
+            add(entry)
             builder.in_head = self._first = False
 
     def _line(self, raw: str, number: int) -> None:
+        header = self._cards.headers.get(raw)
+        if header is not None:
+            self._header(*header)
+            self._first = False
+            return
         text = clean_line(raw)
         if not text:
             return
@@ -243,6 +251,7 @@ class _Reading:
             return
         stated = KEY_VALUE.fullmatch(text)
         if stated and fold(stated[1]) in self._words.headers:
+            self._cards.remember_header(raw, stated[1], stated[2])
             self._header(stated[1], stated[2])
             return
         plain = without_markup(text)
