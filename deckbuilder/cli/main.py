@@ -46,6 +46,7 @@ COMMANDS = {
     "event": "Judge all lists of an event.",
     "settings": "State your name, paper, language and bots once for all commands.",
     "completion": "Let your shell complete commands, options and values.",
+    "serve": "Open the web page on this machine: build decks by looking.",
 }
 """Command to its one-line help; the module is `deckbuilder.cli.<command>`."""
 

@@ -551,10 +551,12 @@ MODES = {
         Mode("lists", {"--force": []}),
     ],
     "event verify": [],
+    "serve": [],
 }
 ELSEWHERE = {
     ("bots learn", None): "tests/games/xeno: it takes too long to be done for every option",
     ("event verify", None): "tests/reports/test_event_book.py",
+    ("serve", None): "tests/web/test_serving.py: it runs until it is ended",
 }
 """Commands whose options are held by tests of their own."""
 

@@ -82,7 +82,10 @@ def test_the_top_level_is_as_agreed():
     assert {name for name in top if not name.startswith(".")} <= agreed
 
 
-@pytest.mark.parametrize("module", ["pandas", "numpy", "openpyxl", "rich", "jinja2", "rapidfuzz"])
+HEAVY = ["pandas", "numpy", "openpyxl", "rich", "jinja2", "rapidfuzz", "starlette", "uvicorn"]
+
+
+@pytest.mark.parametrize("module", HEAVY)
 def test_starting_up_imports_nothing_heavy(module):
     probe = (
         "import sys; from deckbuilder.cli.main import run; run(['--help']); "
@@ -90,6 +93,19 @@ def test_starting_up_imports_nothing_heavy(module):
     )
     done = subprocess.run([sys.executable, "-c", probe], capture_output=True, check=False)
     assert done.returncode == 0
+
+
+def test_only_the_room_of_the_page_imports_what_serves_it():
+    served = {"starlette", "uvicorn", "python_multipart"}
+    importing = {
+        path.relative_to(PACKAGE).parts[0]
+        for path in CODE
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in ([each.name for each in node.names], [getattr(node, "module", "") or ""])
+        if {each.partition(".")[0] for each in name} & served
+    }
+    assert importing == {"web"}
 
 
 def test_the_package_runs_as_the_command_does():

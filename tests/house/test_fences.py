@@ -76,6 +76,8 @@ def test_the_contracts_hold_with_a_further_game_that_they_do_not_name(house):
         ("games.supply", "from deckbuilder.reports.page import page", ONE_WAY),
         ("exchange.text", "from deckbuilder.simulation import drafts", ONE_WAY),
         ("reports.page", "from deckbuilder.cli import main", ONE_WAY),
+        ("sessions.lists", "from deckbuilder.web.site import Site", ONE_WAY),
+        ("web.site", "from deckbuilder.cli import main", ONE_WAY),
         # The registry knows no game.
         ("registry", "from deckbuilder.games.invasion import GAME", ONE_WAY),
         # Games and lists know nothing of each other.

@@ -159,6 +159,7 @@ def effects_table() -> str:
 
 ROOMS = {
     "cli": "the command line: a module a command; draws sessions, decides nothing",
+    "web": "the local web page: a module a family of pages; draws sessions, decides nothing",
     "sessions": "a sitting: begin, resume, choose, undo, coach, result",
     "simulation": "many tables at once: bots compared, with intervals",
     "reports": "statistics, figures, reviews, event books",

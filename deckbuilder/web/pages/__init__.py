@@ -1,0 +1,1 @@
+"""The families of pages, a module each."""

@@ -1,0 +1,335 @@
+"""Decks: begin, import, build, mend, complete, export."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import Any
+
+import msgspec
+from starlette.responses import Response
+
+from deckbuilder.catalog.card import Card
+from deckbuilder.catalog.query import select
+from deckbuilder.catalog.wording import title
+from deckbuilder.decks.deck import Deck
+from deckbuilder.decks.editing import MOST_COPIES, copies_of, with_copies, with_header
+from deckbuilder.errors import Fault, InputError, refusal
+from deckbuilder.exchange.headings import headings
+from deckbuilder.exchange.reading import read_decks
+from deckbuilder.exchange.targets import target, targets
+from deckbuilder.formats.checking import reading_warnings
+from deckbuilder.formats.legality import checker
+from deckbuilder.formats.mending import mend
+from deckbuilder.formats.problem import Problem
+from deckbuilder.formats.verdict import format_of, formats_of, judge
+from deckbuilder.games.building import Order, build
+from deckbuilder.games.planning import Choice
+from deckbuilder.games.supply import supply_of
+from deckbuilder.registry import game, games
+from deckbuilder.reports.page import writing_context
+from deckbuilder.sessions.own_decks import (
+    OwnDeck,
+    change_deck,
+    deck_names,
+    new_deck,
+    open_deck,
+    step_back,
+    step_forward,
+)
+from deckbuilder.tables.chance import new_seed
+from deckbuilder.web.card_search import names_of, search
+from deckbuilder.web.desk import Desk, desk_of, law_named
+from deckbuilder.web.families import Family, get, post
+from deckbuilder.web.visit import Conflict, Missing, Visit
+
+_KINDS = {
+    "txt": "text/plain",
+    "json": "application/json",
+    "csv": "text/csv",
+    "pdf": "application/pdf",
+}
+_ANY = "application/octet-stream"
+
+
+@dataclass(frozen=True)
+class Shelved:
+    """A deck in the list of all: unusable where `deck` is None."""
+
+    name: str
+    deck: Deck | None
+    faults: tuple[Fault, ...] = ()
+    legal: bool | None = None
+
+
+@dataclass(frozen=True)
+class Imported:
+    """A list as it was read: its lines with what is to be told of each, and the decks of it."""
+
+    name: str
+    lines: tuple[tuple[int, str, tuple[Problem, ...]], ...]
+    decks: tuple[OwnDeck, ...]
+    faults: tuple[Fault, ...] = ()
+
+
+def shelf(visit: Visit) -> Response:
+    """List the decks, and offer to begin or to import one."""
+    laws = {each.id: formats_of(each.id) for each in games()}
+    return visit.page(
+        "web/decks/shelf.html.j2",
+        games=games(),
+        laws=laws,
+        decks=[_shelved(name) for name in deck_names()],
+    )
+
+
+def _shelved(name: str) -> Shelved:
+    try:
+        deck = open_deck(name).deck
+    except InputError as error:
+        return Shelved(name, None, error.faults)
+    try:
+        return Shelved(name, deck, legal=judge(deck, format_of(deck, name), name).legal)
+    except InputError:
+        return Shelved(name, deck)
+
+
+def begin(visit: Visit) -> Response:
+    """Begin a deck of a format."""
+    law = law_named(visit.form.text("format"))
+    name = " ".join(visit.form.text("name").split())[:80]
+    own = new_deck(Deck(game=law.game, format=law.id, name=name or law.title))
+    return visit.redirect(f"/decks/{own.name}")
+
+
+def take_in(visit: Visit) -> Response:
+    """Read lists that were pasted or dropped, keep them, and tell all that there is to tell."""
+    sent = [(each.name, each.content) for each in visit.form.files]
+    if text := visit.form.text("text").strip("\n"):
+        sent.insert(0, ("", text.encode()))
+    if not sent:
+        raise refusal("decks.nothing-sent")
+    imported = [_imported(name, content) for name, content in sent]
+    only = imported[0].decks if len(imported) == 1 else ()
+    if len(only) == 1 and not any(told for _, _, told in imported[0].lines):
+        return visit.redirect(f"/decks/{only[0].name}")
+    return visit.page("web/decks/imported.html.j2", imported=imported)
+
+
+def _imported(name: str, content: bytes) -> Imported:
+    try:
+        decks = read_decks(content, name)
+    except InputError as error:
+        return Imported(name, (), (), error.faults)
+    told = [problem for deck in decks for problem in _told(deck)]
+    try:
+        text = content.decode("utf-8-sig").splitlines()
+    except UnicodeDecodeError:
+        text = []
+    lines = tuple(
+        (number, line, tuple(each for each in told if number in each.lines))
+        for number, line in enumerate(text, start=1)
+    )
+    stem = PurePath(name).stem
+    kept = tuple(
+        new_deck(deck if deck.name else msgspec.structs.replace(deck, name=stem)) for deck in decks
+    )
+    return Imported(name, lines, kept)
+
+
+def _told(deck: Deck) -> tuple[Problem, ...]:
+    """Return all problems of a deck where its format is known, else what reading made of it."""
+    try:
+        return judge(deck, format_of(deck, ""), "").problems
+    except InputError:
+        return tuple(reading_warnings(deck, game(deck.game).catalog()))
+
+
+def show(visit: Visit) -> Response:
+    """Show a deck and the search beside it."""
+    own = _own(visit)
+    if visit.wants_parts:
+        return _parts(visit, own, dict(visit.query), deck_too=False)
+    return visit.page("web/decks/deck.html.j2", **_shown(own, dict(visit.query)))
+
+
+def _shown(own: OwnDeck, asked: dict[str, str]) -> dict[str, Any]:
+    desk = desk_of(own)
+    page = asked.get("page", "")
+    found = search(
+        desk.home.catalog(),
+        asked.get("q", ""),
+        view=asked.get("view", ""),
+        page=int(page) if page.isdecimal() and len(page) < 6 else 1,
+    )
+    section = asked.get("section", "")
+    if section not in dict(desk.sections):
+        section = _usual_section(desk)
+    return {
+        "desk": desk,
+        "found": found,
+        "names": names_of(found.cards),
+        "section": section,
+        "digest": desk.home.catalog().digest[:12],
+        "targets": [each for each in targets() if not each.draws],
+    }
+
+
+def _usual_section(desk: Desk) -> str:
+    return desk.sections[0][0] if desk.sections else headings(desk.home.id).default
+
+
+def _parts(
+    visit: Visit, own: OwnDeck, asked: dict[str, str], *, deck_too: bool = True, **more: Any
+) -> Response:
+    shown = {"choices": (), "changes": (), **_shown(own, asked), **more}
+    return visit.parts("web/decks/parts.html.j2", deck_too=deck_too, **shown)
+
+
+def _own(visit: Visit) -> OwnDeck:
+    name = visit.places["deck"]
+    if name not in deck_names():
+        raise Missing(Fault.of("decks.unknown", name=name))
+    return open_deck(name)
+
+
+def _changed(visit: Visit, own: OwnDeck, **more: Any) -> Response:
+    """Answer a change: the parts, or the page again."""
+    asked = {name: visit.form.text(name) for name in ("q", "view", "page", "section")}
+    if visit.wants_parts:
+        return _parts(visit, own, asked, **more)
+    return visit.redirect(f"/decks/{own.name}", **asked)
+
+
+def put(visit: Visit) -> Response:
+    """Set how many copies of a card a section holds, or one more or one fewer."""
+    own = _own(visit)
+    card = game(own.deck.game).catalog().card(visit.form.text("card"))
+    section = visit.form.text("section") or headings(own.deck.game).default
+    by = {"more": 1, "fewer": -1}.get(visit.form.text("by"), 0)
+
+    def change(deck: Deck) -> Deck:
+        rule = headings(deck.game).header_cards
+        if rule is not None and card.type == rule.type:
+            return _with_header_card(deck, card, fewer=by < 0)
+        have = copies_of(deck, card, section)
+        count = visit.form.number("count", have + by, most=MOST_COPIES)
+        return with_copies(deck, card, section, count)
+
+    return _changed(visit, _change(visit, own, change))
+
+
+def _with_header_card(deck: Deck, card: Card, *, fewer: bool) -> Deck:
+    rule = headings(deck.game).header_cards
+    assert rule is not None
+    value = "" if fewer else card.name.removesuffix(rule.drop)
+    return with_header(deck, rule.header, value)
+
+
+def _change(visit: Visit, own: OwnDeck, change: Callable[[Deck], Deck]) -> OwnDeck:
+    with _conflicts():
+        return change_deck(own.name, visit.form.text("version"), change)
+
+
+@contextmanager
+def _conflicts() -> Iterator[None]:
+    """Tell a deck that was changed elsewhere apart from what else cannot be done."""
+    try:
+        yield
+    except InputError as error:
+        if any(fault.code == "decks.changed" for fault in error.faults):
+            raise Conflict(error.faults) from None
+        raise
+
+
+def name_it(visit: Visit) -> Response:
+    """Change the name and the format of a deck."""
+    own = _own(visit)
+    law = law_named(visit.form.text("format"))
+    if law.game != own.deck.game:
+        raise refusal("lists.other-game", game=law.game, said=own.deck.game)
+    name = " ".join(visit.form.text("name").split())[:80]
+    changed = _change(
+        visit, own, lambda deck: msgspec.structs.replace(deck, name=name, format=law.id)
+    )
+    return _changed(visit, changed)
+
+
+def undo(visit: Visit) -> Response:
+    """Take the last change back."""
+    own = _own(visit)
+    with _conflicts():
+        return _changed(visit, step_back(own.name, visit.form.text("version")))
+
+
+def redo(visit: Visit) -> Response:
+    """Make the change again that was taken back."""
+    own = _own(visit)
+    with _conflicts():
+        return _changed(visit, step_forward(own.name, visit.form.text("version")))
+
+
+def mend_it(visit: Visit) -> Response:
+    """Make the least changes that make the deck legal, as far as there are any."""
+    own = _own(visit)
+    mended = mend(own.deck, checker(format_of(own.deck, own.name)))
+    changed = _change(visit, own, lambda deck: mended.deck)
+    return _changed(visit, changed, changes=mended.changes, left=mended.left, mended=True)
+
+
+def complete(visit: Visit) -> Response:
+    """Let the builder complete the deck; its cards are kept."""
+    own = _own(visit)
+    law = format_of(own.deck, own.name)
+    if law.draft is not None:
+        raise refusal("build.draft-format", format=law.id, ref=law.id)
+    catalog = game(law.game).catalog()
+    order = Order(
+        format=law,
+        catalog=catalog,
+        supply=supply_of(select(catalog, law.pool), catalog),
+        seed=new_seed(),
+        part=own.deck,
+    )
+    built = build(order)
+    kept = msgspec.structs.replace(built.deck, name=own.deck.name)
+    changed = _change(visit, own, lambda deck: kept)
+    added = [(_name(choice), choice) for choice in built.choices if choice.reason != "kept"]
+    return _changed(visit, changed, choices=added, about=built.about, seed=order.seed)
+
+
+def _name(choice: Choice) -> str:
+    return title(choice.card) if choice.card is not None else choice.title
+
+
+def save(visit: Visit) -> Response:
+    """Give the deck in another form."""
+    own = _own(visit)
+    form = target(visit.places["target"])
+    if form.draws:
+        raise refusal("decks.drawn-beside", target=form.id)
+    content = form.write(own.deck, writing_context())
+    kind = _KINDS.get(form.extension, _ANY)
+    return visit.file(content, kind, f"{own.name}.{form.extension}")
+
+
+FAMILY = Family(
+    id="decks",
+    home="/decks",
+    order=1,
+    pages=(
+        get("/decks", shelf),
+        post("/decks", begin),
+        post("/decks/import", take_in),
+        get("/decks/{deck}", show),
+        post("/decks/{deck}/card", put),
+        post("/decks/{deck}/head", name_it),
+        post("/decks/{deck}/undo", undo),
+        post("/decks/{deck}/redo", redo),
+        post("/decks/{deck}/mend", mend_it),
+        post("/decks/{deck}/complete", complete),
+        get("/decks/{deck}/as/{target}", save),
+    ),
+)
