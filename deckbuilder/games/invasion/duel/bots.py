@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from msgspec.structs import replace
-
 from deckbuilder.errors import refusal
 from deckbuilder.games.characters import RANDOM, chosen
 from deckbuilder.games.invasion.duel.ahead import Settler, as_card, imagined
@@ -47,7 +45,7 @@ def bot(spec: str) -> Policy:
     think = changes.pop(THINK, 1.0)
     if not 0 < think <= MOST_THINK:
         raise refusal("duel.think", spec=shown(spec), most=int(MOST_THINK))
-    weights = replace(found.position, **changes)
+    weights = found.position.changed(changes)
     habits = Habits(weights, found.habits.effect)
     if name == PLANNER:
         return Planner(weights, found.planner, habits, think)

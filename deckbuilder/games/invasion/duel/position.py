@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 import msgspec
+from msgspec.structs import replace
 
 from deckbuilder.games.characters import numbers_of
 from deckbuilder.games.invasion.duel.board import Board
@@ -51,10 +53,17 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def changeable(self) -> tuple[str, ...]:
-        """The weights that a bot's spec may change: those that are one number."""
-        return tuple(
-            field for field in self.__struct_fields__ if not isinstance(getattr(self, field), Slope)
-        )
+        """The weights that a bot's spec may change; of power it is `each`."""
+        return self.__struct_fields__
+
+    def changed(self, changes: Mapping[str, float]) -> Weights:
+        """Return the weights with some of them changed."""
+        fields: dict[str, float | Slope] = {}
+        for name, number in changes.items():
+            before = getattr(self, name)
+            slope = isinstance(before, Slope)
+            fields[name] = replace(before, each=number) if slope else number
+        return replace(self, **fields)
 
 
 class Looking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -8,6 +8,7 @@ from scenarios import Run
 from deckbuilder.errors import InputError
 from deckbuilder.games.invasion.duel.bots import bot
 from deckbuilder.games.invasion.duel.plans import Playout
+from deckbuilder.games.invasion.duel.position import numbers
 from deckbuilder.games.invasion.duel.rules import RULES
 from deckbuilder.games.invasion.duel.table import DUEL
 from deckbuilder.games.table_game import Request
@@ -97,7 +98,7 @@ def test_the_work_of_a_choice_is_what_the_planner_is_told_to_do(monkeypatch):
         bot(f"planner:think={think}").score(view, options)
         done[think] = sum(work)
         work.clear()
-    assert done[0.1] < done[0.4] < 0.4 * 12_000 * 1.1
+    assert done[0.1] < done[0.4] < 0.4 * numbers().planner.work * 1.1
 
 
 @pytest.mark.parametrize("think", ["0", "-1", "1e9"])
@@ -130,3 +131,16 @@ def test_the_coach_names_what_may_be_chosen_by_what_it_does(language, told):
         made = [DUEL.tell_made(duel.book.settings, view, each, CATALOG) for each in options]
     assert [row.cells[0] for row in rows] == made
     assert all(words in name for words, name in zip(told, made, strict=True))
+
+
+def test_a_spec_changes_a_weight_and_of_power_what_each_point_is_worth():
+    """A spec with the numbers of the file scores as the bot without; with others it does not."""
+    weights = numbers().position
+    state, _ = RULES.start(DUEL.settings(Request(seed=3), CATALOG), 3)
+    while (question := state.question) is None or question.kind != "window":
+        state, _ = RULES.apply(state, {state.question.seat: state.question.options[0]})
+    view, options = RULES.view(state, question.seat), question.options
+    scores = bot("greedy").score(view, options)
+    same = f"greedy:card={weights.card},kingdom={weights.kingdom.each}"
+    assert bot(same).score(view, options) == scores
+    assert bot("greedy:kingdom=9").score(view, options) != scores
