@@ -81,10 +81,42 @@ def read_results(path: Path) -> dict[str, Rows]:
     Raises InputError for what are no results.
     """
     found = _READERS[ending_of(path)](path)
-    for name in (MAIN, *NEEDED):
-        if name not in found:
+    for name in (MAIN, *NEEDED, *(name for name in OF_DUELS if name in found)):
+        if name not in found or not all(map(_FITS[name], found[name])):
             raise refusal("simulate.no-results", where=str(path), table=name)
+    told = {row["key"]: row["value"] for row in found["run"]}
+    if not told.keys() >= RUN_KEYS or not told["drafts"].isdecimal():
+        raise refusal("simulate.no-results", where=str(path), table="run")
     return found
+
+
+def _fits(texts: str, numbers: str) -> Callable[[dict[str, Any]], bool]:
+    """Return what tells whether a row has texts and numbers of these names; numbers may lack."""
+
+    def fits(row: dict[str, Any]) -> bool:
+        return all(isinstance(row.get(name), str) for name in texts.split()) and all(
+            name in row and isinstance(row[name], int | float | None) for name in numbers.split()
+        )
+
+    return fits
+
+
+_FITS = {
+    "cards": _fits(
+        "card name",
+        "offered taken taken_share taken_share_low taken_share_high pick pick_deviation"
+        " pick_margin struck came_back decks deck_share shared",
+    ),
+    "seats": _fits("card bot", "offered taken"),
+    "measures": _fits("measure better bot seat", "mean margin"),
+    "changes": _fits("card name", "drafts changed cards margin"),
+    "run": _fits("key value", ""),
+    "duels": _fits("about which", "games won low high"),
+    "relations": _fits(
+        "measure better", "pairs correlation low high within within_low within_high"
+    ),
+}
+RUN_KEYS = {"game", "format", "drafts", "bots", "seed", "version"}
 
 
 def _write_csv(path: Path, tables: Sequence[ResultTable], force: bool) -> None:

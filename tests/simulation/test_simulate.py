@@ -295,6 +295,25 @@ def test_what_are_no_results_are_refused(tmp_path, capsys):
         assert "should not have happened" not in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("table", "change"),
+    [
+        ("cards", lambda rows: rows[0].pop("pick")),
+        ("cards", lambda rows: rows[0].update(offered="many")),
+        ("measures", lambda rows: rows[0].update(bot=3)),
+        ("run", lambda run: run.pop("game")),
+        ("run", lambda run: run.update(drafts="few")),
+    ],
+)
+def test_results_that_were_changed_are_refused(table, change, results, tmp_path, capsys):
+    data = json.loads((results / "drafts.json").read_text("utf-8"))
+    change(data[table])
+    path = tmp_path / "changed.json"
+    path.write_text(json.dumps(data), "utf-8")
+    assert run(["simulate", "report", str(path)]) == 2
+    assert f"the table '{table}'" in capsys.readouterr().err
+
+
 def test_duels_are_played_alike_by_any_number_of_workers_and_told_in_the_report(
     tmp_path, monkeypatch, capsys
 ):
