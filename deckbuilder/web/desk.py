@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from deckbuilder.catalog.catalog import Catalog
-from deckbuilder.catalog.wording import title
+from deckbuilder.catalog.wording import title, value_words
 from deckbuilder.decks.deck import Entry
 from deckbuilder.errors import Fault, InputError
 from deckbuilder.exchange.headings import headings
@@ -122,7 +122,7 @@ def _beside(own: OwnDeck, catalog: Catalog) -> tuple[Group, ...]:
         return ()
     cards = rule.cards_of(own.deck, catalog)
     lines = tuple(Line(1, title(card), "", card.id) for card in cards)
-    return (Group(rule.header, len(lines), lines),) if lines else ()
+    return (Group(value_words(rule.type), len(lines), lines),) if lines else ()
 
 
 def _sections(home: Game, law: Format | None) -> tuple[tuple[str, str], ...]:

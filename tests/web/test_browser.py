@@ -1,0 +1,180 @@
+"""The page in a real browser: by keyboard and by mouse, and for those who hear it read.
+
+It needs Debian's chromium. Where there is none the tests say so and are left out, unless
+DECKBUILDER_BROWSER=required asks for them, as `.ci/run` does.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import threading
+from contextlib import contextmanager
+
+import pytest
+
+from deckbuilder.sessions.own_decks import deck_names, open_deck
+from deckbuilder.web.site import Site
+
+CHROMIUM = shutil.which("chromium")
+REQUIRED = os.environ.get("DECKBUILDER_BROWSER") == "required"
+if not REQUIRED:
+    pytest.importorskip("playwright", reason="playwright is not installed")
+    if CHROMIUM is None:
+        pytest.skip("there is no chromium on this machine", allow_module_level=True)
+
+from playwright.sync_api import Page, expect, sync_playwright  # noqa: E402
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+FAULTY = (
+    "Game: Invasion\nFormat: invasion-constructed\nCapital: Orc\n\n4 Choppa\n3 Snotling Saboteur\n"
+)
+
+
+@contextmanager
+def served(port=0):
+    """A site that listens, in a thread of its own; yields its port."""
+    import uvicorn
+
+    from deckbuilder.web.application import application
+    from deckbuilder.web.serving import listening
+
+    with listening(port) as door:
+        site = Site(port=door.getsockname()[1])
+        config = uvicorn.Config(
+            application(site), http="h11", ws="none", lifespan="off", log_level="error"
+        )
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [door]}, daemon=True)
+        door.listen()
+        thread.start()
+        try:
+            yield site.port
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def page(browser, tmp_path, monkeypatch):
+    """A tab in which nothing is complained of: no error of a script, nothing that is blocked."""
+    monkeypatch.setenv("DECKBUILDER_DATA_DIR", str(tmp_path / "data"))
+    tab = browser.new_context(viewport={"width": 1024, "height": 800}).new_page()
+    said: list[str] = []
+    tab.on("console", lambda message: said.append(message.text))
+    tab.on("pageerror", lambda error: said.append(str(error)))
+    yield tab
+    tab.context.close()
+    assert [each for each in said if "status of 409" not in each] == []
+
+
+def begin(page: Page, port: int, law: str) -> None:
+    page.goto(f"http://127.0.0.1:{port}/en/decks")
+    page.select_option("#format", law)
+    page.get_by_role("button", name="Begin a deck").click()
+    expect(page.locator("#results [data-stop]").first).to_be_visible()
+
+
+def test_a_legal_deck_is_built_from_nothing_by_keyboard(page):
+    with served() as port:
+        begin(page, port, "dreamblade-constructed")
+        keys = page.keyboard
+        # Sixteen miniatures, at most three of a name: five times three, and one.
+        keys.press("/")
+        keys.type("s:base-set")
+        expect(page.locator("#results [role=status]")).not_to_have_text("0 cards found")
+        keys.press("ArrowDown")
+        for number, count in enumerate("333331", start=1):
+            keys.press(count)
+            expect(page.locator(f"#found-{number} output")).to_have_text(count)
+            keys.press("ArrowRight")
+        expect(page.locator("#deck .mark").first).to_have_text("16 cards")
+        expect(page.locator("#verdict")).to_have_text("legal")
+        keys.press("u")
+        expect(page.locator("#deck .mark").first).to_have_text("15 cards")
+        expect(page.locator("#verdict")).to_have_text("not legal")
+        keys.press("r")
+        expect(page.locator("#verdict")).to_have_text("legal")
+        keys.press("?")
+        expect(page.locator("#keys")).to_be_visible()
+        keys.press("Escape")
+        expect(page.locator("#keys")).not_to_be_visible()
+
+
+def test_a_real_list_with_faults_is_imported_and_mended_by_mouse(page):
+    with served() as port:
+        page.goto(f"http://127.0.0.1:{port}/en/decks")
+        page.fill("#text", FAULTY)
+        page.get_by_role("button", name="Read").click()
+        expect(page.locator("tr.told").first).to_contain_text("Choppa")
+        page.get_by_role("link", name="Open").first.click()
+        expect(page.locator("#verdict")).to_have_text("not legal")
+        page.get_by_role("button", name="Mend").click()
+        expect(page.locator("#verdict")).to_have_text("legal")
+        with page.expect_download() as saved:
+            page.get_by_text("Name, format, export").click()
+            page.get_by_role("link", name="pdf", exact=True).click()
+        assert saved.value.suggested_filename.endswith(".pdf")
+
+
+def test_nothing_is_lost_when_the_program_ends_and_an_open_tab_goes_on(page):
+    with served() as port:
+        begin(page, port, "xeno")
+        page.locator("#found-1 button[value=more]").click()
+        expect(page.locator("#found-1 output")).to_have_text("1")
+    (name,) = deck_names()
+    assert open_deck(name).deck.size() == 1
+    with served(port):
+        # The same tab, not even loaded again.
+        page.locator("#found-1 button[value=more]").click()
+        expect(page.locator("#found-1 output")).to_have_text("2")
+
+
+def test_two_tabs_in_two_languages_do_not_overwrite_each_other(page):
+    with served() as port:
+        begin(page, port, "xeno")
+        other = page.context.new_page()
+        other.goto(page.url.replace("/en/", "/ja/"))
+        expect(other.locator("html")).to_have_attribute("lang", "ja")
+        page.locator("#found-1 button[value=more]").click()
+        expect(page.locator("#found-1 output")).to_have_text("1")
+        other.locator("#found-2 button[value=more]").click()
+        expect(other.locator("#notice")).to_contain_text("別の場所で変更")
+        other.reload()
+        expect(other.locator("#found-1 output")).to_have_text("1")
+        expect(other.locator("#found-2 output")).to_have_text("0")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_page_can_be_read_by_everybody_and_fits_narrow_screens(page, scheme):
+    from axe_playwright_python.sync_playwright import Axe
+
+    page.emulate_media(color_scheme=scheme)
+    with served() as port:
+        begin(page, port, "invasion-constructed")
+        page.locator("#found-1 button[value=more]").click()
+        expect(page.locator("#found-1 output")).to_have_text("1")
+        for path in ("/en/", "/ja/decks", page.url.partition("127.0.0.1")[2].partition("/")[2]):
+            page.goto(f"http://127.0.0.1:{port}/{path.strip('/')}")
+            found = Axe().run(page).response["violations"]
+            assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
+            page.set_viewport_size({"width": 390, "height": 800})
+            assert page.evaluate("document.documentElement.scrollWidth") <= 390
+            page.set_viewport_size({"width": 1024, "height": 800})
+
+
+def test_the_port_is_free_again_afterwards(tmp_path, monkeypatch):
+    monkeypatch.setenv("DECKBUILDER_DATA_DIR", str(tmp_path))
+    with served() as port:
+        pass
+    with socket.create_server(("127.0.0.1", port)):
+        pass
