@@ -66,8 +66,14 @@ class InvasionBatch(DraftBatch):
     def drafts(
         self, settings: Any, specs: Sequence[str], seeds: Sequence[int], catalog: Catalog
     ) -> Drafted | None:
-        """Run a draft for each seed; None for bots that weigh sides against each other."""
+        """Run a draft for each seed.
+
+        None for bots that weigh sides against each other, and for draft format cards that do
+        nothing.
+        """
         plan = plan_of(settings)
+        if not EFFECTS.keys() >= {*plan.effects.values()}:
+            return None
         sitting = [bots.bot(spec, plan, catalog) for spec in specs]
         if any(isinstance(bot, DrafterPolicy) and not bot.one_sided for bot in sitting):
             return None

@@ -14,6 +14,7 @@ from deckbuilder.games.compiling import compiled
 from deckbuilder.games.invasion.batch import BATCH
 from deckbuilder.games.invasion.plan import plan_of
 from deckbuilder.games.invasion.table import DRAFT
+from deckbuilder.games.invasion.tracking import TRACKING
 from deckbuilder.games.table_game import Request
 from deckbuilder.registry import game
 from deckbuilder.tables.chance import MAX_SEED
@@ -100,6 +101,12 @@ def test_rows_do_not_depend_on_what_ran_before_them() -> None:
     assert together is not None
     assert alone is not None
     assert list(together.options(2)) == list(alone.options(0))
+
+
+def test_draft_format_cards_without_an_effect_are_left_to_the_table() -> None:
+    plan = plan_of(settings_of("invasion-draft"))
+    for changed in TRACKING.without(plan).values():
+        assert BATCH.drafts(changed, ("rating", "rating"), [1], CATALOG) is None
 
 
 def test_unknown_bots_are_refused() -> None:
