@@ -29,6 +29,7 @@ from deckbuilder.formats.problem import Problem
 from deckbuilder.formats.quick import FIELD, Clean, Ledger
 from deckbuilder.formats.tally import Tally, lines_of
 from deckbuilder.games.invasion.card import CapitalRace, InvasionCard, Race, Side
+from deckbuilder.games.invasion.pool_capitals import in_pool
 
 HEADERS = frozenset(map(fold, ("Capital", "Capital board", "首都", "首都ボード")))
 NEUTRAL = "neutral"
@@ -90,7 +91,10 @@ def _by_title(entries: Iterable[Entry]) -> Iterable[list[Entry]]:
 
 
 class Capital(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The list's capital is one of the `boards` that a search finds; `named` asks for one."""
+    """The list's capital is one of the `boards` that a search finds; `named` asks for one.
+
+    Of these boards the format's pool must have it.
+    """
 
     boards: str = "t:capital"
     named: bool = False
@@ -101,11 +105,8 @@ class Capital(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 def _boards(parameters: Capital, context: Context) -> Boards:
-    return {
-        card.race: card
-        for card in context.select(parameters.boards)
-        if isinstance(card, InvasionCard)
-    }
+    found = (card for card in context.select(parameters.boards) if isinstance(card, InvasionCard))
+    return {card.race: card for card in in_pool(found, context)}
 
 
 def _capital_counts(parameters: Capital, context: Context) -> Counts:

@@ -70,6 +70,53 @@ def test_bans_and_restrictions_bind_capitals(tmp_path):
     assert found("Orc", None, law, cards="3 Burn It Down\n") == []
 
 
+POOL = """
+id: club
+name: Club
+extends: invasion-constructed
+pool: "{}"
+"""
+
+
+@pytest.mark.parametrize(
+    ("pool", "allowed", "shut"),
+    [
+        # The boards of the core set, of Assault on Ulthuan and of Hidden Kingdoms (INV-16, INV-52).
+        ("s:core", ["Dwarf", "Orc"], ["High Elf", "Skaven"]),
+        ("s:core or s:assault-on-ulthuan", ["Dwarf", "High Elf"], ["Skaven", "Undead"]),
+        ("-s:hidden-kingdoms", ["Chaos", "Dark Elf"], ["Lizardmen", "Wood Elf"]),
+        ("race:dwarf or race:neutral", ["Dwarf"], ["Empire"]),
+        # A pool without boards speaks of other cards; the boards of their sets come with them.
+        ("s:core -t:capital", ["Empire"], ["High Elf"]),
+        ("s:core t:unit", ["Empire"], ["High Elf"]),
+        ("", ["Dwarf", "High Elf", "Undead"], []),
+    ],
+)
+@pytest.mark.parametrize("rule", ["pool", "allowed", "pool-subset"])
+def test_a_capital_is_bound_by_the_pool_that_binds_cards(tmp_path, pool, allowed, shut, rule):
+    path = tmp_path / "club.yaml"
+    text = POOL.format(pool if rule == "pool" else "")
+    if rule != "pool":
+        if not pool:
+            return
+        text += f'rules:\n- {{kind: {rule}, cite: C 1, cards: "{pool}"}}\n'
+    path.write_text(text, encoding="utf-8")
+    law = open_format(str(path))
+    codes = {
+        capital: {each.code for each in check(deck(capital), law)} for capital in allowed + shut
+    }
+    assert {name for name in codes if "capital-not-available" in codes[name]} == set(shut)
+
+
+def test_a_capital_outside_the_pool_is_changed_by_a_repair(tmp_path):
+    path = tmp_path / "club.yaml"
+    path.write_text(POOL.format("s:core"), encoding="utf-8")
+    mended = mend(deck("High Elf", "3 Troll Slayers\n"), checker(open_format(str(path))))
+    lines = [each for each in mended.changes if isinstance(each, HeaderChange)]
+    assert [(each.before, each.after) for each in lines] == [("High Elf", "Dwarf")]
+    assert mended.left == ()
+
+
 def test_a_capital_that_is_not_out_yet_is_changed_by_a_repair():
     law = checker(TOURNAMENT, date="2010-02-01")
     mended = mend(deck("High Elf", "3 Troll Slayers\n"), law)
