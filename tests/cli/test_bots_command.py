@@ -78,7 +78,7 @@ def test_without_numba_games_are_played_at_the_table(monkeypatch, capsys):
 
 
 def test_without_numba_learning_says_what_to_install(monkeypatch, tmp_path, capsys):
-    from deckbuilder.games.xeno.bots import compiling
+    from deckbuilder.games import compiling
 
     compiling.compiled.cache_clear()
     monkeypatch.setitem(sys.modules, "numba", None)
