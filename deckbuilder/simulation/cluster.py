@@ -54,6 +54,7 @@ class Cluster(Workers):
 
     @contextmanager
     def _client(self) -> Iterator[Any]:
+        self._refuse_no_address()
         try:
             client = self._distributed.Client(
                 self.address, timeout=PATIENCE, set_as_default=False, name="deckbuilder"
@@ -64,6 +65,17 @@ class Cluster(Workers):
             yield client
         finally:
             client.close()
+
+    def _refuse_no_address(self) -> None:
+        """Raise InputError for what is no address.
+
+        A client that is given one stays half started: when it is collected while another one
+        starts, the two wait for each other for ever.
+        """
+        try:
+            self._distributed.comm.get_address_host_port(self.address)
+        except (ValueError, TypeError):
+            raise refusal("workers.no-scheduler", address=self.address) from None
 
     def _refuse_unfit(self, client: Any) -> None:
         """Raise InputError for a cluster without workers, or with another version of us."""

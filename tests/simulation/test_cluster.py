@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import subprocess
@@ -80,6 +81,22 @@ def test_a_cluster_that_loses_a_worker_finds_the_same_figures(cluster, tmp_path,
         assert run([*compared, *where, "--json"]) == 0
         told.append(json.loads(capsys.readouterr().out))
     assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense", "http://x", "tcp://x"])
+def test_no_client_that_could_not_start_is_left_behind(monkeypatch, tmp_path, address):
+    # One that is collected while another starts waits for it, and that for this one.
+    from distributed import Client
+
+    monkeypatch.setattr("deckbuilder.simulation.cluster.PATIENCE", "0.2s")
+    gc.disable()
+    try:
+        arguments = ["simulate", "invasion-draft", "--drafts", "2", "-o", str(tmp_path / "d.csv")]
+        assert run([*arguments, "--scheduler", address]) == 2
+        left = [each for each in gc.get_objects() if type(each) is Client]
+        assert not [each for each in left if each.status != "closed"]
+    finally:
+        gc.enable()
 
 
 def test_what_is_no_cluster_is_said(tmp_path, monkeypatch, capsys):
