@@ -23,6 +23,7 @@ from deckbuilder.words import phrases, say
 
 if TYPE_CHECKING:
     from deckbuilder.exchange.event import Registered, Twice
+    from deckbuilder.formats.verdict import Verdict
     from deckbuilder.reports.event_file import Event
     from deckbuilder.reports.registrations import Registration
     from deckbuilder.tables.screen import Column
@@ -162,7 +163,6 @@ def _write_csv(registered: Sequence[Registration]) -> None:
 
 
 def _tell(registered: Sequence[Registration], doubles: Sequence[Twice], *, problems: bool) -> None:
-    from deckbuilder.cli.check import source_lines, verdict_lines
     from deckbuilder.exchange.event import summary
     from deckbuilder.tables.screen import Column
 
@@ -182,13 +182,7 @@ def _tell(registered: Sequence[Registration], doubles: Sequence[Twice], *, probl
     shown = [place for place in range(len(headings)) if place != _FORMAT or len(laws) > 1]
     _print([headings[place] for place in shown], [[row[place] for place in shown] for row in rows])
     if problems:
-        for each in lists:
-            if each.verdict and each.verdict.problems:
-                click.echo()
-                for line in verdict_lines(each.verdict):
-                    tell(line, hang=2)
-        for line in source_lines([each.verdict for each in lists if each.verdict]):
-            tell(line, hang=2)
+        _tell_problems([each.verdict for each in lists if each.verdict])
     if codes := summary(lists):
         click.echo()
         _print(
@@ -216,6 +210,22 @@ def _tell(registered: Sequence[Registration], doubles: Sequence[Twice], *, probl
             unusable=unusable,
         )
     )
+    _tell_marks(registered)
+
+
+def _tell_problems(verdicts: Sequence[Verdict]) -> None:
+    from deckbuilder.cli.check import source_lines, verdict_lines
+
+    for verdict in verdicts:
+        if verdict.problems:
+            click.echo()
+            for line in verdict_lines(verdict):
+                tell(line, hang=2)
+    for line in source_lines(verdicts):
+        tell(line, hang=2)
+
+
+def _tell_marks(registered: Sequence[Registration]) -> None:
     marks = Counter(mark for each in registered for mark in each.marks)
     told = [
         say(f"exchange.event.marked.{mark}", number=marks[mark])

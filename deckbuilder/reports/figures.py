@@ -7,7 +7,7 @@ no font of its own.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from math import ceil, cos, log10, pi, radians, sin
@@ -21,6 +21,7 @@ from deckbuilder.templates import render
 WIDTH = 640
 HEIGHT = 380
 LEFT, RIGHT, TOP, BOTTOM = 62, 18, 40, 58
+ACROSS = WIDTH - LEFT - RIGHT
 ROW = 17
 """Height of a row of the legend."""
 WIDEST = 96
@@ -86,49 +87,16 @@ def draw(part: Part, game_id: str) -> str | None:
 def _chart(part: Part, chart: Chart, game_id: str) -> str:
     legend = _legend([spoken(series.name, game_id) for series in chart.series])
     above = legend[-1].y + ROW + 6 if legend else TOP
-    width, height = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
+    height = HEIGHT - TOP - BOTTOM
     highest = max((v for s in chart.series for v in s.values if v is not None), default=0)
     scale = 100 if chart.percent else 1
     ticks = _ticks(Fraction(100) if chart.percent else Fraction(highest))
-    top = ticks[-1]
-
-    def across(at: float) -> float:
-        return round(LEFT + width * at / len(chart.categories), 2)
 
     def down(value: float | Fraction) -> float:
-        return round(above + height * (1 - float(value) * scale / top), 2)
+        return round(above + height * (1 - float(value) * scale / ticks[-1]), 2)
 
-    label = "percent" if chart.percent else "text"
-    bars: list[_Bar] = []
-    lines: list[_Line] = []
-    for row, series in enumerate(chart.series):
-        points = []
-        for at, value in enumerate(series.values):
-            if value is None:
-                continue
-            if chart.kind == "lines":
-                points.append((across(at + 0.5), down(value)))
-                continue
-            span = min(0.76 * width / len(chart.categories), WIDEST) / len(chart.series)
-            left = across(at + 0.5) + span * (row - len(chart.series) / 2)
-            bars.append(
-                _Bar(
-                    x=round(left, 2),
-                    y=down(value),
-                    width=round(span - 1, 2),
-                    height=round(above + height - down(value), 2),
-                    series=row,
-                    label=spoken(value, game_id, label) if value else "",
-                )
-            )
-        if points:
-            lines.append(_Line(points=tuple(points), series=row))
-    names = [spoken(category, game_id) for category in chart.categories]
-    slot = width / len(names)
-    slanted = any((_width(name) + _width(later)) / 2 > slot - 6 for name, later in pairwise(names))
-    angle = 0 if not slanted else STEEP if slot < CLOSE else SLANT
-    names = [_short(name, CLOSE_NAME if angle == STEEP else LONGEST_NAME) for name in names]
-    room = max(40.0, max(map(_width, names)) * sin(radians(angle)) - 24) if slanted else 0
+    bars, lines = _bars(chart, down, above + height, game_id), _lines(chart, down)
+    names, angle, room = _category_names([spoken(each, game_id) for each in chart.categories])
     return render(
         "figures/chart.svg.j2",
         width=WIDTH,
@@ -140,7 +108,7 @@ def _chart(part: Part, chart: Chart, game_id: str) -> str:
         floor=above + height,
         ticks=[_Mark(LEFT - 8, down(t / scale), f"{t}") for t in ticks],
         categories=[
-            _Mark(across(at + 0.5), above + height + 18, name) for at, name in enumerate(names)
+            _Mark(_middle(chart, at), above + height + 18, name) for at, name in enumerate(names)
         ],
         angle=angle,
         x_name=spoken(chart.x, game_id),
@@ -150,6 +118,61 @@ def _chart(part: Part, chart: Chart, game_id: str) -> str:
         ends=_line_ends(lines) if len(lines) > 1 else [],
         legend=legend,
     )
+
+
+def _middle(chart: Chart, at: int) -> float:
+    """Return where the middle of a category lies."""
+    return round(LEFT + ACROSS * (at + 0.5) / len(chart.categories), 2)
+
+
+def _bars(
+    chart: Chart, down: Callable[[float | Fraction], float], floor: float, game_id: str
+) -> list[_Bar]:
+    if chart.kind == "lines":
+        return []
+    label = "percent" if chart.percent else "text"
+    span = min(0.76 * ACROSS / len(chart.categories), WIDEST) / len(chart.series)
+    return [
+        _Bar(
+            x=round(_middle(chart, at) + span * (row - len(chart.series) / 2), 2),
+            y=down(value),
+            width=round(span - 1, 2),
+            height=round(floor - down(value), 2),
+            series=row,
+            label=spoken(value, game_id, label) if value else "",
+        )
+        for row, series in enumerate(chart.series)
+        for at, value in enumerate(series.values)
+        if value is not None
+    ]
+
+
+def _lines(chart: Chart, down: Callable[[float | Fraction], float]) -> list[_Line]:
+    if chart.kind != "lines":
+        return []
+    lines = [
+        _Line(
+            points=tuple(
+                (_middle(chart, at), down(value))
+                for at, value in enumerate(series.values)
+                if value is not None
+            ),
+            series=row,
+        )
+        for row, series in enumerate(chart.series)
+    ]
+    return [line for line in lines if line.points]
+
+
+def _category_names(names: list[str]) -> tuple[list[str], int, float]:
+    """Return names as they fit, the angle they stand at, and the room that this takes below."""
+    slot = ACROSS / len(names)
+    slanted = any((_width(name) + _width(later)) / 2 > slot - 6 for name, later in pairwise(names))
+    if not slanted:
+        return [_short(name, LONGEST_NAME) for name in names], 0, 0
+    angle = STEEP if slot < CLOSE else SLANT
+    names = [_short(name, CLOSE_NAME if angle == STEEP else LONGEST_NAME) for name in names]
+    return names, angle, max(40.0, max(map(_width, names)) * sin(radians(angle)) - 24)
 
 
 def _ticks(highest: Fraction) -> list[int]:

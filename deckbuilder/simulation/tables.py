@@ -52,8 +52,25 @@ def result_tables(
     decks: Callable[[], Iterable[DeckRow]],
 ) -> tuple[ResultTable, ...]:
     """Return the tables of what was counted; the decks, where they are kept, last."""
-    seats = job.seats
     found = [
+        *_of_cards(job, sums),
+        _of_measures(job, sums),
+        _of_changes(job, sums),
+        ResultTable(
+            "run",
+            {"key": "text", "value": "text"},
+            lambda: [(key, str(value)) for key, value in run.items()],
+        ),
+    ]
+    if job.duels:
+        found += _of_duels(job, sums)
+    if job.decks:
+        found.append(_of_decks(job, decks))
+    return tuple(found)
+
+
+def _of_cards(job: Simulation, sums: Sums) -> tuple[ResultTable, ResultTable]:
+    return (
         ResultTable(
             "cards",
             {"card": "text", "name": "text", **_COUNTS, "shared": "whole"},
@@ -64,66 +81,54 @@ def result_tables(
             {"card": "text", "bot": "text", "seat": "text", **_COUNTS},
             lambda: _seats(job, sums),
         ),
-        ResultTable(
-            "measures",
-            {
-                "measure": "text",
-                "better": "text",
-                "bot": "text",
-                "seat": "text",
-                "mean": "number",
-                "deviation": "number",
-                "margin": "number",
-                "decks": "whole",
-            },
-            lambda: _measures(job, sums),
-        ),
-        ResultTable(
-            "changes",
-            {
-                "card": "text",
-                "name": "text",
-                "drafts": "whole",
-                "changed": "whole",
-                "cards": "number",
-                "margin": "number",
-            },
-            lambda: _changes(job.catalog, sums),
-        ),
-        ResultTable(
-            "run",
-            {"key": "text", "value": "text"},
-            lambda: [(key, str(value)) for key, value in run.items()],
-        ),
-    ]
+    )
+
+
+def _of_measures(job: Simulation, sums: Sums) -> ResultTable:
+    columns: dict[str, Kind] = {
+        "measure": "text",
+        "better": "text",
+        "bot": "text",
+        "seat": "text",
+        "mean": "number",
+        "deviation": "number",
+        "margin": "number",
+        "decks": "whole",
+    }
+    return ResultTable("measures", columns, lambda: _measures(job, sums))
+
+
+def _of_changes(job: Simulation, sums: Sums) -> ResultTable:
+    columns: dict[str, Kind] = {
+        "card": "text",
+        "name": "text",
+        "drafts": "whole",
+        "changed": "whole",
+        "cards": "number",
+        "margin": "number",
+    }
+    return ResultTable("changes", columns, lambda: _changes(job.catalog, sums))
+
+
+def _of_decks(job: Simulation, decks: Callable[[], Iterable[DeckRow]]) -> ResultTable:
+    seats = job.seats
+    measures = job.measures.better() if job.measures else {}
+    columns: dict[str, Kind] = {"draft": "whole", "seed": "whole", "seat": "text", "bot": "text"}
+    columns |= dict.fromkeys(measures, "number")
     if job.duels:
-        found += _of_duels(job, sums)
-    if job.decks:
-        names = job.measures.better() if job.measures else {}
-        columns: dict[str, Kind] = {
-            "draft": "whole",
-            "seed": "whole",
-            "seat": "text",
-            "bot": "text",
-        }
-        columns |= dict.fromkeys(names, "number")
-        if job.duels:
-            columns["won"] = "number"
-        found.append(
-            ResultTable(
-                DECKS,
-                columns,
-                lambda: (
-                    (
-                        *(row.draft, job.table_seed(row.draft)),
-                        *(seats[row.seat], job.bots[row.bot], *row.measures),
-                        *([row.won] if job.duels else []),
-                    )
-                    for row in decks()
-                ),
+        columns["won"] = "number"
+    return ResultTable(
+        DECKS,
+        columns,
+        lambda: (
+            (
+                *(row.draft, job.table_seed(row.draft)),
+                *(seats[row.seat], job.bots[row.bot], *row.measures),
+                *([row.won] if job.duels else []),
             )
-        )
-    return tuple(found)
+            for row in decks()
+        ),
+    )
 
 
 def rows_of(tables: Iterable[ResultTable]) -> dict[str, list[dict[str, Cell]]]:

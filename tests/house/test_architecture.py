@@ -108,6 +108,20 @@ def test_only_the_room_of_the_page_imports_what_serves_it():
     assert importing == {"web"}
 
 
+LONGEST = 60
+
+
+def test_functions_are_no_longer_than_sixty_lines():
+    long = {
+        f"{path.relative_to(PACKAGE)}: {node.name}": node.end_lineno - node.lineno + 1
+        for path in CODE
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and node.end_lineno - node.lineno + 1 > LONGEST
+    }
+    assert not long
+
+
 def test_the_package_runs_as_the_command_does():
     asked = [sys.executable, "-m", "deckbuilder", "--version"]
     done = subprocess.run(asked, capture_output=True, text=True, check=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
@@ -105,12 +105,7 @@ def settings(request: Request, catalog: Catalog) -> dict[str, Any]:
     if 2 * each > len(shared):
         fault = Fault.of("invasion.few-shared", each=each, have=len(shared), most=len(shared) // 2)
         raise InputError(draft_fault(draft_format, fault, "neutral", "each"))
-    for number, cards in enumerate(own):
-        size = len(cards) + each + len(draft_cards)
-        if not 0 < size <= MOST_CARDS:
-            named = procedure.seats[number].name
-            fault = Fault.of("invasion.pile", seat=named, cards=size, most=MOST_CARDS)
-            raise InputError(draft_fault(draft_format, fault, "seats", number))
+    _refuse_piles(draft_format, procedure, [len(cards) + each + len(draft_cards) for cards in own])
     boxes = {card.set for cards in (*own, shared) for card in cards}
     piles = [(*_ids(cards), *_ids(draft_cards)) for cards in own]
     plan = Plan(
@@ -141,6 +136,14 @@ def settings(request: Request, catalog: Catalog) -> dict[str, Any]:
     # As a log's head gives them back: the same settings are equal wherever they come from.
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(plan))
     return plain
+
+
+def _refuse_piles(draft_format: Format, procedure: _Procedure, sizes: Sequence[int]) -> None:
+    for number, size in enumerate(sizes):
+        if not 0 < size <= MOST_CARDS:
+            named = procedure.seats[number].name
+            fault = Fault.of("invasion.pile", seat=named, cards=size, most=MOST_CARDS)
+            raise InputError(draft_fault(draft_format, fault, "seats", number))
 
 
 def procedure_in(draft_format: Format) -> _Procedure:

@@ -109,9 +109,9 @@ def play_game(
 ) -> None:
     """Play one game, which seat 0 starts, and fill in a row of results.
 
-    `copies` counts the cards by rank. `visits` takes (seat, cell) of every end of a turn at a
-    table of two, `played` counts plays by circumstance, card and kept card; both may be empty.
-    With probability `noise` a choice is made at random.
+    `copies` counts the cards by rank. `visits` takes (seat, cell) of every end of a turn of two
+    seats, `played` plays by circumstance, card and kept card, or they are empty. `noise` is the
+    share of choices made at random.
     """
     deal(board, mind, players, copies, bots, chance, result, trace)
     seat = 0
@@ -122,7 +122,6 @@ def play_game(
         drawn, looked = begin_turn(
             board, mind, bot, values[entry], noise, chance, choice, trace, forced_arms
         )
-        board[LACKS, seat] = 0
         card, target, name = choose_play(
             board, mind, bot, drawn, thumb, values[entry], noise, choice, forced_arms, players
         )
@@ -253,6 +252,7 @@ def begin_turn(
     seat = board[TABLE, ACTING]
     bit = 1 << seat
     board[TABLE, PROTECTED] &= ~bit
+    board[LACKS, seat] = 0
     top = board[TABLE, DECK] - 1
     if board[TABLE, LOOKS] & bit == 0:
         drawn = board[CARDS, top]
