@@ -299,10 +299,10 @@ MODES = {
     "bots": [],
     "bots compare": [
         Mode(
-            "random casual xeno --deals 5 --at-tables --json",
+            "random casual xeno --deals 40 --at-tables --json",
             {
                 "--players": ["3"],
-                "--deals": ["6"],
+                "--deals": ["41"],
                 "--decks": ["lists"],
                 "--option": ["boys=discarded"],
                 "--first": ["2"],

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from deckbuilder.catalog.query import parse
+from deckbuilder.errors import InputError
 from deckbuilder.formats.context import Context
 from deckbuilder.formats.format import POOL_KIND
 from deckbuilder.games.invasion.card import InvasionCard
@@ -41,8 +42,12 @@ def _found(boards: list[InvasionCard], search: str, context: Context) -> list[In
     """Return the boards that a search finds, by the set that each came in.
 
     A search that finds no board at all speaks of other cards only: boards come with their sets.
+    One that cannot be read is told where it stands, and shuts nothing out.
     """
-    fits = parse(search, context.catalog)
+    try:
+        fits = parse(search, context.catalog)
+    except InputError:
+        return boards
     of_all = [card for card in context.select("t:capital") if isinstance(card, InvasionCard)]
     if any(map(fits, map(_of_its_box, of_all))):
         return [board for board in boards if fits(_of_its_box(board))]
