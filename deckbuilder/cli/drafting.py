@@ -24,7 +24,7 @@ from deckbuilder.sessions.lists import (
     refuse_log,
     write_lists,
 )
-from deckbuilder.sessions.past_drafts import PastDraft, absolute, now, remember
+from deckbuilder.sessions.past_drafts import remember
 from deckbuilder.sessions.seating import DraftRequest, Seating, seat_draft, seat_log
 from deckbuilder.sessions.session import Session
 from deckbuilder.tables.log import Log, read_log
@@ -58,7 +58,7 @@ def begin_draft(request: DraftRequest, files: Files, coach: str | None) -> int:
         log.unlink(missing_ok=True)
     with Session.begin(seating, log, coach=coach) as session:
         _introduce(seating)
-        remember(_remembered(seating, lists.folder, log))
+        remember(seating, lists.folder, log)
         return _sit(session, lists, log, files, coach)
 
 
@@ -95,20 +95,6 @@ def _introduce(seating: Seating) -> None:
         tell(say("draft.you-sit-alone", seat=seating.names[people[0]]), err=True)
     else:
         tell(say("draft.you-sit", seat=seating.names[people[0]], bots=bots), err=True)
-
-
-def _remembered(seating: Seating, folder: Path, log: Path) -> PastDraft:
-    people = seating.people
-    return PastDraft(
-        begun=now(),
-        format=seating.head.table,
-        seed=seating.head.seed,
-        seat=seating.names[people[0]] if people else None,
-        bots=", ".join(seating.bots),
-        code=seating.code,
-        folder=absolute(folder),
-        log=absolute(log),
-    )
 
 
 def _greeting(earlier: Log) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -10,7 +9,6 @@ import click
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.prose import tell
 from deckbuilder.cli.terminal import paged
-from deckbuilder.errors import InputError
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
@@ -58,13 +56,9 @@ def _tell(number: int, draft: PastDraft, result: str) -> None:
 
 
 def _result(draft: PastDraft) -> str:
-    from deckbuilder.tables.log import read_log
+    from deckbuilder.sessions.past_drafts import progress_of
 
-    if not Path(draft.log).exists():
-        return say("draft.past.gone")
-    try:
-        log = read_log(draft.log)
-    except InputError as error:
-        return error.faults[0].what
-    key = "draft.past.open" if log.end is None else "draft.past.over"
-    return say(key, choices=len(log.choices))
+    progress = progress_of(draft)
+    if progress.faults:
+        return progress.faults[0].what
+    return say(f"draft.past.{progress.state}", choices=progress.choices)

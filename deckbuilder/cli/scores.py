@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from deckbuilder.catalog.wording import cell_width
 from deckbuilder.cli.prose import tell
 from deckbuilder.sessions.session import Session
 from deckbuilder.tables.policy import Score
 from deckbuilder.tables.protocol import Option
-from deckbuilder.tables.screen import Row, Screen
+from deckbuilder.tables.screen import Row, Screen, options_of
 from deckbuilder.words import say
 
 ADVISED = 5
@@ -76,14 +76,5 @@ def _rows(screen: Screen) -> dict[Option, tuple[int, str]]:
     return {
         option: (number, name)
         for number, row in enumerate(screen.rows, start=1)
-        for option, name in _names(row)
+        for option, name in options_of(row)
     }
-
-
-def _names(row: Row) -> Iterator[tuple[Option, str]]:
-    """Yield what can be reached from a row, named by the rows on the way to it."""
-    if row.option is not None:
-        yield row.option, row.cells[0]
-    for inner in row.then.rows if row.then is not None else ():
-        for option, name in _names(inner):
-            yield option, say("table.nested", row=row.cells[0], inner=name)

@@ -182,6 +182,10 @@ class DraftGame(TableGame[State, View]):
     def decks(self, settings: Any, state: State, catalog: Catalog) -> tuple[Deck, ...]:
         """Return the list of each seat at the end, checked by nobody yet."""
 
+    def taken(self, settings: Any, view: View, catalog: Catalog) -> Sequence[Card]:
+        """Return the cards that the seat of this view has taken so far, as far as it knows."""
+        return ()
+
     def draftable(self, draft_format: Format, catalog: Catalog) -> tuple[str, ...]:
         """Return the ids of the sets that a draft of a format can be held with.
 

@@ -7,13 +7,16 @@ import datetime
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
-from deckbuilder.errors import InputError, refusal
+from deckbuilder.errors import Fault, InputError, refusal
 from deckbuilder.files import read_input
 from deckbuilder.resources import user_folder
+from deckbuilder.sessions.seating import Seating
 from deckbuilder.sources.json_source import parse_json
+from deckbuilder.tables.log import read_log
 
 FILE = "drafts.jsonl"
 
@@ -31,8 +34,38 @@ class PastDraft(msgspec.Struct, frozen=True, kw_only=True):
     log: str
 
 
-def remember(draft: PastDraft) -> None:
+class Progress(msgspec.Struct, frozen=True, kw_only=True):
+    """How far the log of a draft goes; `faults` are those of one that cannot be read."""
+
+    state: Literal["open", "over", "gone", "broken"]
+    choices: int = 0
+    faults: tuple[Fault, ...] = ()
+
+
+def progress_of(draft: PastDraft) -> Progress:
+    """Return how far a draft went."""
+    if not Path(draft.log).exists():
+        return Progress(state="gone")
+    try:
+        log = read_log(draft.log)
+    except InputError as error:
+        return Progress(state="broken", faults=error.faults)
+    return Progress(state="over" if log.end else "open", choices=len(log.choices))
+
+
+def remember(seating: Seating, folder: Path, log: Path) -> None:
     """Add a draft to the list. A data folder that cannot be written to stops no draft."""
+    people = seating.people
+    draft = PastDraft(
+        begun=now(),
+        format=seating.head.table,
+        seed=seating.head.seed,
+        seat=seating.names[people[0]] if people else None,
+        bots=", ".join(seating.bots),
+        code=seating.code,
+        folder=absolute(folder),
+        log=absolute(log),
+    )
     with contextlib.suppress(OSError):
         user_folder().mkdir(parents=True, exist_ok=True)
         with (user_folder() / FILE).open("ab+") as stream:

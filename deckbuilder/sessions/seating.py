@@ -102,12 +102,12 @@ def seat_draft(request: DraftRequest) -> Seating:
         shared, settings = open_code(request.code)
         draft_format, seed = shared.draft_format, shared.seed
         code: str | None = canonical_code(request.code)
-        home, table, catalog = _draft_of(draft_format)
+        home, table, catalog = draft_of(draft_format)
     else:
         if request.format is None:
-            raise refusal("draft.no-format", known=_draft_formats())
+            raise refusal("draft.no-format", known=draft_formats())
         draft_format = open_format(request.format)
-        home, table, catalog = _draft_of(draft_format)
+        home, table, catalog = draft_of(draft_format)
         seed = _seed(request.seed)
         wishes = _wishes(request, draft_format, home, catalog)
         settings = table.settings(wishes, catalog)
@@ -234,14 +234,16 @@ def _seats(own: set[int], count: int, bots: Sequence[str]) -> tuple[str, ...]:
     return tuple(PERSON if seat in own else next(sitting) for seat in range(count))
 
 
-def _draft_of(draft_format: Format) -> tuple[Game, DraftGame[Any, Any], Catalog]:
+def draft_of(draft_format: Format) -> tuple[Game, DraftGame[Any, Any], Catalog]:
+    """Return game, draft and cards of a format. Raises InputError for one without a draft."""
     home = game(draft_format.game)
     if draft_format.draft is None or home.draft is None:
-        raise refusal("draft.no-draft-format", format=draft_format.id, known=_draft_formats())
+        raise refusal("draft.no-draft-format", format=draft_format.id, known=draft_formats())
     return home, home.draft(), home.catalog()
 
 
-def _draft_formats() -> tuple[str, ...]:
+def draft_formats() -> tuple[str, ...]:
+    """Return the ids of the formats that can be drafted."""
     return tuple(name for name in format_ids() if load_format(name).draft is not None)
 
 

@@ -14,7 +14,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from deckbuilder.catalog.card import Card
 from deckbuilder.errors import within
 from deckbuilder.games.coaching import Judged, meanings, part_name, why
-from deckbuilder.games.table_game import Pause
+from deckbuilder.games.table_game import DraftGame, Pause
 from deckbuilder.preferences import Preferences, preferences
 from deckbuilder.sessions.seating import Seating
 from deckbuilder.tables.log import PERSON, Log, LogWriter
@@ -110,6 +110,14 @@ class Session:
     ) -> None:
         self.close()
 
+    def take_up(self, path: Path, log: Log) -> None:
+        """Open the log again that was closed, as it was read just now.
+
+        Raises InputError where another program writes to it. One that has its end stays closed.
+        """
+        if log.end is None:
+            self._log = self.table.log = LogWriter(path, going_on=log)
+
     def close(self) -> None:
         """Close the log; what was chosen stands."""
         if self._log is not None:
@@ -169,6 +177,16 @@ class Session:
         self._together.append(made)
         self._taken_back.clear()
         self._go_on()
+
+    @_preferred
+    def taken(self, seat: int) -> tuple[Card, ...]:
+        """Return the cards that a seat has taken in a draft so far, none in a game."""
+        seating = self.seating
+        if not isinstance(seating.table, DraftGame):
+            return ()
+        return tuple(
+            seating.table.taken(seating.head.settings, self.table.view(seat), seating.catalog)
+        )
 
     @property
     def can_undo(self) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from deckbuilder.tables.protocol import Option
+from deckbuilder.words import say
 
 
 class Column(msgspec.Struct, frozen=True):
@@ -77,6 +78,21 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
         """Yield every option that can be reached from here, through nested screens too."""
         for row in self.rows:
             yield from row.options()
+
+
+def named_options(screen: Screen) -> Iterator[tuple[Option, str]]:
+    """Yield what can be chosen from a screen, named by the rows on the way to it."""
+    for row in screen.rows:
+        yield from options_of(row)
+
+
+def options_of(row: Row) -> Iterator[tuple[Option, str]]:
+    """Yield what can be reached from a row, named by the rows on the way to it."""
+    if row.option is not None:
+        yield row.option, row.cells[0]
+    if row.then is not None:
+        for option, name in named_options(row.then):
+            yield option, say("table.nested", row=row.cells[0], inner=name)
 
 
 class Board(msgspec.Struct, frozen=True, kw_only=True):

@@ -88,11 +88,11 @@ def desk_of(own: OwnDeck) -> Desk:
         sections=_sections(home, law),
         verdict=verdict,
         faults=faults,
-        pictures=tuple(map(_unstyled, pictures_of(deck))) if deck.entries else (),
+        pictures=tuple(map(unstyled, pictures_of(deck))) if deck.entries else (),
     )
 
 
-def _unstyled(picture: str) -> str:
+def unstyled(picture: str) -> str:
     """Return a picture without its own style: a page has none inline, and has it in its file."""
     return _STYLE.sub("", picture)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -28,6 +29,17 @@ class Missing(InputError):
 
 class Conflict(InputError):
     """What is to be changed was changed elsewhere in the meantime."""
+
+
+@contextmanager
+def conflicts(code: str) -> Iterator[None]:
+    """Tell what was changed elsewhere, a refusal of this code, apart from what cannot be done."""
+    try:
+        yield
+    except InputError as error:
+        if any(fault.code == code for fault in error.faults):
+            raise Conflict(error.faults) from None
+        raise
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ import os
 import shutil
 import socket
 import threading
+from collections.abc import Callable
 from contextlib import contextmanager
 
 import pytest
@@ -154,6 +155,86 @@ def test_two_tabs_in_two_languages_do_not_overwrite_each_other(page):
         expect(other.locator("#found-2 output")).to_have_text("0")
 
 
+def path_of(page: Page) -> str:
+    return page.url.partition("127.0.0.1")[2].partition("/")[2]
+
+
+def sit_down(page: Page, port: int, law: str, **asked: str) -> None:
+    page.goto(f"http://127.0.0.1:{port}/en/drafts/new?format={law}")
+    for field, value in {"seed": "7", **asked}.items():
+        found = page.locator(f"#{field}")
+        if found.evaluate("each => each.tagName") == "SELECT":
+            found.select_option(value)
+        else:
+            found.fill(value)
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_selector("#choices")
+
+
+def after(page: Page, act: Callable[[], None]) -> bool:
+    """Act, and wait until the table has moved on; False where the draft is over then."""
+    version = page.get_attribute("#choices [name=version]", "value")
+    act()
+    page.wait_for_function(
+        "version => document.querySelector('#choices [name=version]')?.value !== version",
+        arg=version,
+    )
+    return page.locator("#choices").count() == 1
+
+
+def test_a_whole_draft_by_keyboard(page):
+    with served() as port:
+        sit_down(page, port, "invasion-draft", seat="order", bots="rating")
+        keys = page.keyboard
+        keys.press("c")
+        expect(page.locator("#coach-title")).to_be_visible()
+        keys.press("1")
+        keys.press("2")
+        after(page, lambda: keys.press("Enter"))
+        going, chosen = True, 1
+        while going:
+            # Two at once where two are taken; a capital at the end is one of a few.
+            for key in "12"[: int(page.get_attribute("#choices", "data-most"))]:
+                keys.press(key)
+            going = after(page, lambda: keys.press("Enter"))
+            chosen += 1
+        assert chosen > 30
+        expect(page.locator("article")).to_have_count(2)
+        page.get_by_role("link", name="Look back").click()
+        expect(page.locator(".judged").first).to_be_visible()
+
+
+def test_a_whole_draft_by_mouse_over_the_end_of_the_program(page):
+    with served() as port:
+        sit_down(page, port, "nightfall-draft", players="3", seat="2")
+        page.locator(".pick").nth(1).click()
+        after(page, lambda: page.get_by_role("button", name="Take").click())
+        after(page, lambda: page.get_by_role("button", name="Undo").click())
+        page.wait_for_function("[...document.images].every((each) => each.complete)")
+    with served(port):
+        # The same tab goes on where the log stands.
+        page.reload()
+        going = True
+        while going:
+            page.locator(".pick").first.click()
+            going = after(page, lambda: page.get_by_role("button", name="Take").click())
+        expect(page.locator("article .mark.good")).to_have_count(3)
+        page.get_by_role("button", name="Open as a deck").first.click()
+        expect(page.locator("#verdict")).to_have_text("legal")
+
+
+def test_two_tabs_at_one_draft_tell_each_other(page):
+    with served() as port:
+        sit_down(page, port, "nightfall-draft", players="3", seat="2")
+        other = page.context.new_page()
+        other.goto(page.url)
+        page.locator(".pick").first.click()
+        after(page, lambda: page.get_by_role("button", name="Take").click())
+        other.locator(".pick").first.click()
+        other.get_by_role("button", name="Take").click()
+        expect(other.locator("#notice")).to_contain_text("moved on")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_page_can_be_read_by_everybody_and_fits_narrow_screens(page, scheme):
     from axe_playwright_python.sync_playwright import Axe
@@ -163,7 +244,9 @@ def test_every_page_can_be_read_by_everybody_and_fits_narrow_screens(page, schem
         begin(page, port, "invasion-constructed")
         page.locator("#found-1 button[value=more]").click()
         expect(page.locator("#found-1 output")).to_have_text("1")
-        for path in ("/en/", "/ja/decks", page.url.partition("127.0.0.1")[2].partition("/")[2]):
+        paths = ["/en/", "/ja/decks", "/en/drafts/new?format=nightfall-draft", path_of(page)]
+        sit_down(page, port, "invasion-draft", seat="order")
+        for path in (*paths, "/ja/drafts", path_of(page), f"{path_of(page)}/review"):
             page.goto(f"http://127.0.0.1:{port}/{path.strip('/')}")
             found = Axe().run(page).response["violations"]
             assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []

@@ -13,6 +13,7 @@ from deckbuilder.games.table_game import DraftGame
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
+    from deckbuilder.catalog.card import Card
     from deckbuilder.catalog.catalog import Catalog
     from deckbuilder.formats.format import Format
     from deckbuilder.games.dreamblade.card import Miniature
@@ -72,6 +73,10 @@ class DreambladeDraft(DraftGame[State, View]):
         from deckbuilder.games.dreamblade.bots import weights
 
         return weights(spec)
+
+    def taken(self, settings: Any, view: View, catalog: Catalog) -> Sequence[Card]:
+        """Return the miniatures of the pool, and of the warband once it is put together."""
+        return [catalog.card(card) for card in (view.warband if view.building else view.pool)]
 
     def decks(self, settings: Any, state: State, catalog: Catalog) -> tuple[Deck, ...]:
         """Return each seat's warband in the order of cost (DRB-46), and the rest beside it.

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from deckbuilder.games.invasion.plan import TAKE, Plan
+from collections import Counter
+
+from deckbuilder.games.invasion.plan import STRIKE, TAKE, Plan
 from deckbuilder.games.invasion.rules import CAPITAL, CUT, REINFORCE, REINFORCEMENTS, View
 from deckbuilder.words import say
 
@@ -27,6 +29,14 @@ def on_course(view: View) -> int:
         have += sum(given.get(plan.effects.get(card), 0) for card in own.pending)
     takes = [step.count if step.action == TAKE else 0 for step in plan.steps]
     return have + sum(takes[public.step :]) + sum(takes) * (plan.packs - public.pack)
+
+
+def deck_so_far(view: View) -> Counter[str]:
+    """Return the copies of each card that a seat has, what it has just chosen among them."""
+    own, phase = view.own, view.public.phase
+    if phase == CUT:
+        return Counter(own.taken) - Counter(own.pending)
+    return Counter(own.taken if phase == STRIKE else (*own.taken, *own.pending))
 
 
 def of_planned(view: View, have: int) -> str:

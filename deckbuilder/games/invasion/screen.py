@@ -10,7 +10,14 @@ from deckbuilder.catalog.wording import UNKNOWN, title, value_words
 from deckbuilder.games.invasion.capitals import invasion_cards
 from deckbuilder.games.invasion.card import InvasionCard
 from deckbuilder.games.invasion.costs import loyalty_at_start, mean_cost_at_start
-from deckbuilder.games.invasion.deck_size import advice, of_planned, on_course, planned, shortness
+from deckbuilder.games.invasion.deck_size import (
+    advice,
+    deck_so_far,
+    of_planned,
+    on_course,
+    planned,
+    shortness,
+)
 from deckbuilder.games.invasion.plan import STRIKE, TAKE, Plan
 from deckbuilder.games.invasion.rules import (
     CAPITAL,
@@ -156,10 +163,8 @@ def _prompt(plan: Plan, view: View) -> str:
 
 def _panels(plan: Plan, view: View, catalog: Catalog) -> Iterator[Panel]:
     public = view.public
-    own = view.own
-    pending = own.pending if public.phase not in (STRIKE, CUT) else ()
-    deck = Counter((*own.taken, *pending)) - Counter(own.pending if public.phase == CUT else ())
-    cards = [card for card in invasion_cards((*deck.elements(),), catalog) if not card.draft_effect]
+    deck = (*deck_so_far(view).elements(),)
+    cards = [card for card in invasion_cards(deck, catalog) if not card.draft_effect]
     if cards:
         short = shortness(plan, on_course(view), over=_over(view))
         lines = tuple(filter(None, (*_deck_lines(cards), short)))

@@ -69,6 +69,14 @@ class InvasionDraft(DraftGame[State, View]):
         plan = plan_of(settings)
         return tuple(_deck(plan, number, state, catalog) for number in (0, 1))
 
+    def taken(self, settings: Any, view: View, catalog: Catalog) -> Sequence[Card]:
+        """Return the cards of the deck so far, draft format cards apart (INV-24)."""
+        from deckbuilder.games.invasion.capitals import invasion_cards
+        from deckbuilder.games.invasion.deck_size import deck_so_far
+
+        cards = invasion_cards((*deck_so_far(view).elements(),), catalog)
+        return [card for card in cards if not card.draft_effect]
+
     def remarks(self, settings: Any, state: State, seat: int) -> tuple[str, ...]:
         """Return why a seat's deck is shorter than drafts plan for (INV-24), if it is."""
         from deckbuilder.games.invasion.deck_size import remarks

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.wording import title
 from deckbuilder.decks.deck import Deck, Entry
@@ -63,6 +64,11 @@ class NightfallDraft(DraftGame[State, View]):
     def weights(self, spec: str, settings: Any) -> Mapping[str, float]:
         """Return the weights of a character by the parts of its score; random has none."""
         return bots.weights(spec)
+
+    def taken(self, settings: Any, view: View, catalog: Catalog) -> Sequence[Card]:
+        """Return the orders whose draft cards this seat has taken."""
+        found = (_order(card, catalog) for card in view.taken)
+        return [card for card in found if card is not None]
 
     def decks(self, settings: Any, state: State, catalog: Catalog) -> tuple[Deck, ...]:
         """Return each seat's own archives, the commons and its starting deck.
@@ -132,11 +138,15 @@ DRAFT = NightfallDraft()
 
 
 def _name(card_id: str, catalog: Catalog) -> str:
+    card = _order(card_id, catalog)
+    return title(card) if card else card_id
+
+
+def _order(card_id: str, catalog: Catalog) -> Card | None:
+    """Return the order behind a draft card, or the card itself."""
     card = catalog.by_id.get(card_id)
     order = getattr(card, "order", None)
-    if card is not None and order:
-        card = catalog.find(order, card.set) or card
-    return title(card) if card else card_id
+    return catalog.find(order, card.set) or card if card is not None and order else card
 
 
 def _headers(plan: Plan, state: State, seat: int, catalog: Catalog) -> tuple[tuple[str, str], ...]:

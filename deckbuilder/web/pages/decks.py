@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
@@ -19,7 +18,7 @@ from deckbuilder.decks.editing import MOST_COPIES, copies_of, with_copies, with_
 from deckbuilder.errors import Fault, InputError, refusal
 from deckbuilder.exchange.headings import headings
 from deckbuilder.exchange.reading import read_decks
-from deckbuilder.exchange.targets import target, targets
+from deckbuilder.exchange.targets import targets
 from deckbuilder.formats.checking import reading_warnings
 from deckbuilder.formats.legality import checker
 from deckbuilder.formats.mending import mend
@@ -29,7 +28,6 @@ from deckbuilder.games.building import Order, build
 from deckbuilder.games.planning import Choice
 from deckbuilder.games.supply import supply_of
 from deckbuilder.registry import game, games
-from deckbuilder.reports.page import writing_context
 from deckbuilder.sessions.own_decks import (
     OwnDeck,
     change_deck,
@@ -43,15 +41,8 @@ from deckbuilder.tables.chance import new_seed
 from deckbuilder.web.card_search import names_of, search
 from deckbuilder.web.desk import Desk, desk_of, law_named
 from deckbuilder.web.families import Family, get, post
-from deckbuilder.web.visit import Conflict, Missing, Visit
-
-_KINDS = {
-    "txt": "text/plain",
-    "json": "application/json",
-    "csv": "text/csv",
-    "pdf": "application/pdf",
-}
-_ANY = "application/octet-stream"
+from deckbuilder.web.saving import saved
+from deckbuilder.web.visit import Missing, Visit, conflicts
 
 
 @dataclass(frozen=True)
@@ -229,19 +220,8 @@ def _with_header_card(deck: Deck, card: Card, *, fewer: bool) -> Deck:
 
 
 def _change(visit: Visit, own: OwnDeck, change: Callable[[Deck], Deck]) -> OwnDeck:
-    with _conflicts():
+    with conflicts("decks.changed"):
         return change_deck(own.name, visit.form.text("version"), change)
-
-
-@contextmanager
-def _conflicts() -> Iterator[None]:
-    """Tell a deck that was changed elsewhere apart from what else cannot be done."""
-    try:
-        yield
-    except InputError as error:
-        if any(fault.code == "decks.changed" for fault in error.faults):
-            raise Conflict(error.faults) from None
-        raise
 
 
 def name_it(visit: Visit) -> Response:
@@ -260,14 +240,14 @@ def name_it(visit: Visit) -> Response:
 def undo(visit: Visit) -> Response:
     """Take the last change back."""
     own = _own(visit)
-    with _conflicts():
+    with conflicts("decks.changed"):
         return _changed(visit, step_back(own.name, visit.form.text("version")))
 
 
 def redo(visit: Visit) -> Response:
     """Make the change again that was taken back."""
     own = _own(visit)
-    with _conflicts():
+    with conflicts("decks.changed"):
         return _changed(visit, step_forward(own.name, visit.form.text("version")))
 
 
@@ -307,12 +287,7 @@ def _name(choice: Choice) -> str:
 def save(visit: Visit) -> Response:
     """Give the deck in another form."""
     own = _own(visit)
-    form = target(visit.places["target"])
-    if form.draws:
-        raise refusal("decks.drawn-beside", target=form.id)
-    content = form.write(own.deck, writing_context())
-    kind = _KINDS.get(form.extension, _ANY)
-    return visit.file(content, kind, f"{own.name}.{form.extension}")
+    return saved(visit, own.deck, own.name)
 
 
 FAMILY = Family(

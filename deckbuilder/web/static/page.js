@@ -34,6 +34,10 @@ async function swap(address, options, source) {
       signal: cancel.signal,
       redirect: "follow",
     });
+    if (answer.redirected && new URL(answer.url).pathname !== location.pathname) {
+      location.assign(answer.url);
+      return;
+    }
     const html = await answer.text();
     if (answer.headers.has("X-Parts")) {
       place(html);

@@ -1,0 +1,80 @@
+"""What may be asked of a draft in a format: players, seats, variants, sets, settings, bots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from deckbuilder.catalog.card import CardSet
+from deckbuilder.errors import InputError
+from deckbuilder.formats.explaining import explain_procedure
+from deckbuilder.formats.format import Citation, Format
+from deckbuilder.game_settings import Setting
+from deckbuilder.games.table_game import Request
+from deckbuilder.sessions.seating import draft_of
+
+
+class Variant(msgspec.Struct, frozen=True):
+    """A variant of a draft, and the rule that says what it changes."""
+
+    id: str
+    cite: str
+    about: str
+
+
+class DraftSetup(msgspec.Struct, frozen=True, kw_only=True):
+    """What may be asked of a draft.
+
+    `seats` and `bots` are those of the usual draft, none where that is not known before more is
+    said; `must_say` names what the rules and the format leave open. `sets` are those that a
+    draft can be held with, none where they are not chosen. `procedure` tells how it goes.
+    """
+
+    format: Format
+    seats: tuple[str, ...] = ()
+    bots: tuple[str, ...] = ()
+    must_say: tuple[str, ...] = ()
+    variants: tuple[Variant, ...] = ()
+    sets: tuple[CardSet, ...] = ()
+    settings: tuple[Setting, ...] = ()
+    procedure: tuple[tuple[Citation, str], ...] = ()
+
+    @property
+    def chooses_players(self) -> bool:
+        """Whether other numbers of players than the usual one may be asked for."""
+        return len(self.seats) != 2
+
+
+def draft_setup(draft_format: Format) -> DraftSetup:
+    """Return what may be asked of a draft. Raises InputError for a format without one."""
+    home, table, catalog = draft_of(draft_format)
+    try:
+        usual = table.settings(Request(format=draft_format), catalog)
+    except InputError:
+        seats: tuple[str, ...] = ()
+        bots: tuple[str, ...] = ()
+    else:
+        seats, bots = table.seat_names(usual), table.bots(usual)
+    return DraftSetup(
+        format=draft_format,
+        seats=seats,
+        bots=bots,
+        must_say=table.must_say(draft_format),
+        variants=tuple(_variants(draft_format)),
+        sets=tuple(catalog.sets_by_id[each] for each in table.draftable(draft_format, catalog)),
+        settings=home.settings_for("draft"),
+        procedure=tuple(
+            (each, explain_procedure(each, draft_format)) for each in draft_format.procedure
+        ),
+    )
+
+
+def _variants(draft_format: Format) -> Sequence[Variant]:
+    told = {each.cite: each for each in draft_format.procedure}
+    found = []
+    for name, changes in (draft_format.draft or {}).get("variants", {}).items():
+        citation = told.get(changes.get("cite", ""))
+        about = "" if citation is None else explain_procedure(citation, draft_format)
+        found.append(Variant(name, "" if citation is None else citation.cite, about))
+    return found
