@@ -12,7 +12,8 @@ from deckbuilder.formats.explaining import explain_procedure
 from deckbuilder.formats.format import Citation, Format
 from deckbuilder.game_settings import Setting
 from deckbuilder.games.table_game import Request
-from deckbuilder.sessions.seating import draft_of
+from deckbuilder.registry import Game
+from deckbuilder.sessions.seating import draft_of, game_played, played_table
 
 
 class Variant(msgspec.Struct, frozen=True):
@@ -44,6 +45,28 @@ class DraftSetup(msgspec.Struct, frozen=True, kw_only=True):
     def chooses_players(self) -> bool:
         """Whether other numbers of players than the usual one may be asked for."""
         return len(self.seats) != 2
+
+
+class GameSetup(msgspec.Struct, frozen=True, kw_only=True):
+    """What may be asked of a game: `decks` are those that it brings, where it takes lists."""
+
+    home: Game
+    takes_decks: bool
+    bots: tuple[str, ...]
+    decks: tuple[str, ...] = ()
+    settings: tuple[Setting, ...] = ()
+
+
+def game_setup(home: Game) -> GameSetup:
+    """Return what may be asked of a game. Raises InputError for one that cannot be played."""
+    table, catalog = played_table(game_played(home.id)), home.catalog()
+    return GameSetup(
+        home=home,
+        takes_decks=table.takes_decks,
+        bots=table.bots(table.settings(Request(), catalog)),
+        decks=tuple(table.named_decks(catalog, 0)),
+        settings=home.settings_for("play"),
+    )
 
 
 def draft_setup(draft_format: Format) -> DraftSetup:

@@ -56,12 +56,54 @@ class Panel(msgspec.Struct, frozen=True):
     key: str = ""
 
 
+class Token(msgspec.Struct, frozen=True, kw_only=True):
+    """A card or an object that lies on a table.
+
+    `card` is the id of its card, "" where the seat does not know it; `ref` is what options call
+    it. `facts` are told as they are now, `marks` say what is unusual; a `spent` one can do
+    nothing. `under` lie at it, attachments for instance.
+    """
+
+    name: str
+    card: str = ""
+    ref: str = ""
+    facts: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
+    spent: bool = False
+    under: tuple[Token, ...] = ()
+
+
+class Region(msgspec.Struct, frozen=True, kw_only=True):
+    """A part of a table: a zone, a hand, a pile. `meter` is a value and the most that it may be.
+
+    `ref` is what options call the region itself, `stack` tells that its first one comes first.
+    """
+
+    title: str
+    facts: tuple[str, ...] = ()
+    meter: tuple[int, int] | None = None
+    marks: tuple[str, ...] = ()
+    tokens: tuple[Token, ...] = ()
+    ref: str = ""
+    stack: bool = False
+
+
+class Side(msgspec.Struct, frozen=True, kw_only=True):
+    """What lies before a seat, or in the middle of the table."""
+
+    title: str
+    regions: tuple[Region, ...]
+    facts: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
+
+
 class Screen(msgspec.Struct, frozen=True, kw_only=True):
     """All that a seat sees at one choice; rows are numbered from 1 in their order.
 
     `choices` is how many rows are to be chosen one after the other; with `fewer` at most so many.
     `cards` says that the rows are cards, so that their facts can be asked for and need not all be
-    in the table.
+    in the table. `sides` are the table as it can be drawn, from the far side to the own; the
+    panels tell the same in words.
     """
 
     title: str
@@ -73,6 +115,7 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     choices: int = 1
     fewer: bool = False
     cards: bool = False
+    sides: tuple[Side, ...] = ()
 
     def options(self) -> Iterator[Option]:
         """Yield every option that can be reached from here, through nested screens too."""

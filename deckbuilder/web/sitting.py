@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from deckbuilder.catalog.card import Card
 from deckbuilder.decks.deck import Deck, Entry
@@ -89,6 +90,17 @@ class Sitting:
     def panels(self) -> tuple[Panel, ...]:
         """What is to be known beside the choices."""
         return () if self.screen is None else self.screen.panels
+
+    @cached_property
+    def at_table(self) -> dict[str, tuple[Choice, ...]]:
+        """The choices about each object that lies on the table, by what options call it."""
+        found: dict[str, list[Choice]] = {}
+        for choice in self.choices:
+            for option in choice.row.options():
+                named = found.setdefault(option.subject, [])
+                if choice not in named:
+                    named.append(choice)
+        return {ref: tuple(choices) for ref, choices in found.items() if ref}
 
     @property
     def back(self) -> str | None:

@@ -9,7 +9,7 @@ from deckbuilder.games.xeno.card import XenoCard
 from deckbuilder.games.xeno.ranks import BOY
 from deckbuilder.games.xeno.view import Discard, View
 from deckbuilder.tables.protocol import Event, Option, seat_number
-from deckbuilder.tables.screen import Column, Panel, Row, Screen
+from deckbuilder.tables.screen import Column, Panel, Region, Row, Screen, Side, Token
 from deckbuilder.words import card_language, say
 
 
@@ -36,6 +36,7 @@ def screen_of(view: View, options: Sequence[Option], catalog: Catalog) -> Screen
         ),
         rows=tuple(_row(view, option, catalog, cards) for option in options),
         panels=_panels(view, cards),
+        sides=_sides(view, cards),
     )
 
 
@@ -133,19 +134,50 @@ def _panels(view: View, cards: CardNames) -> tuple[Panel, ...]:
     )
 
 
+def _own_name(view: View, seat: int) -> str:
+    name = seat_name(seat)
+    return say("xeno.you", seat=name) if seat == view.seat else name
+
+
+def _marks(view: View, seat: int) -> tuple[str, ...]:
+    """Return what is unusual about a seat."""
+    shown = {
+        "out": not view.inside[seat],
+        "protected": view.protected[seat],
+        "looks": view.sage[seat],
+    }
+    return tuple(say(f"xeno.screen.mark.{key}") for key, there in shown.items() if there)
+
+
+def _sides(view: View, cards: CardNames) -> tuple[Side, ...]:
+    """Return what lies before each seat, the own one last."""
+    seats = len(view.discards)
+    order = [(view.seat + step) % seats for step in range(1, seats + 1)]
+    return tuple(_side(view, seat, cards) for seat in order)
+
+
+def _side(view: View, seat: int, cards: CardNames) -> Side:
+    pile = tuple(
+        Token(
+            name=cards.name(each.card),
+            card=each.card,
+            marks=(say("xeno.screen.forced-mark"),) if each.forced else (),
+            spent=each.forced,
+        )
+        for each in view.discards[seat]
+    )
+    regions = [Region(title=say("xeno.screen.discards"), tokens=pile)]
+    if seat == view.seat:
+        hand = tuple(Token(name=cards.name(card), card=card, ref=card) for card in view.hand)
+        regions.append(Region(title=say("xeno.screen.panels.hand"), tokens=hand))
+    return Side(title=_own_name(view, seat), regions=tuple(regions), marks=_marks(view, seat))
+
+
 def _table(view: View, cards: CardNames) -> list[str]:
     lines = []
     for seat, pile in enumerate(view.discards):
-        name = seat_name(seat)
-        if seat == view.seat:
-            name = say("xeno.you", seat=name)
-        marks = []
-        if not view.inside[seat]:
-            marks.append(say("xeno.screen.mark.out"))
-        if view.protected[seat]:
-            marks.append(say("xeno.screen.mark.protected"))
-        if view.sage[seat]:
-            marks.append(say("xeno.screen.mark.looks"))
+        name = _own_name(view, seat)
+        marks = _marks(view, seat)
         discards = ", ".join(_discard(discard, cards) for discard in pile)
         discards = discards or say("xeno.screen.nothing")
         if marks:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
-from functools import partial
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,6 @@ from deckbuilder.reports.page import writing_context
 from deckbuilder.resources import user_folder
 from deckbuilder.sessions.lists import (
     LOG_NAME,
-    DraftedList,
     ListFiles,
     drafted_lists,
     write_lists,
@@ -32,19 +30,18 @@ from deckbuilder.sessions.past_drafts import (
     progress_of,
     remember,
 )
-from deckbuilder.sessions.reviewing import review_of
-from deckbuilder.sessions.seating import DraftRequest, draft_formats, seat_draft, seat_log
-from deckbuilder.sessions.session import Session
+from deckbuilder.sessions.seating import DraftRequest, draft_formats, seat_draft
 from deckbuilder.sessions.setting_up import DraftSetup, draft_setup
-from deckbuilder.tables.log import read_log
 from deckbuilder.web.families import Family, get, post
+from deckbuilder.web.folders import new_folder
+from deckbuilder.web.looking_back import review_page
 from deckbuilder.web.saving import saved
-from deckbuilder.web.sitting import Sitting, advice_of, advised, options_at, sitting_of
-from deckbuilder.web.visit import Missing, Visit, conflicts
+from deckbuilder.web.sitting import Sitting
+from deckbuilder.web.table_pages import Place, TablePages
+from deckbuilder.web.visit import Missing, Visit
 
 MOST_SHOWN = 60
 """So many past drafts are listed, those begun last."""
-_CHANGED = "tables.moved-on"
 
 
 def shelf(visit: Visit) -> Response:
@@ -80,7 +77,7 @@ def begin(visit: Visit) -> Response:
         setup = draft_setup(open_format(load_format(form.text("format")).id))
         request = _request(visit, setup)
     seating = seat_draft(request)
-    folder = _new_folder(f"{seating.head.table}-{seating.head.seed}")
+    folder = new_folder(user_folder() / "drafts", f"{seating.head.table}-{seating.head.seed}")
     log = folder / LOG_NAME
     visit.site.keep(OpenTables).begin(seating, log)
     remember(seating, folder, log)
@@ -116,14 +113,6 @@ def _seed(visit: Visit) -> int | None:
     return visit.form.number("seed", 0, most=2**63 - 1)
 
 
-def _new_folder(stem: str) -> Path:
-    home = user_folder() / "drafts"
-    number = 1
-    while (folder := home / (stem if number == 1 else f"{stem}-{number}")).exists():
-        number += 1
-    return folder
-
-
 def _draft(visit: Visit) -> PastDraft:
     key = visit.places["draft"]
     for draft in newest_first():
@@ -132,127 +121,49 @@ def _draft(visit: Visit) -> PastDraft:
     raise Missing(Fault.of("tables.unknown-draft"))
 
 
-def show(visit: Visit) -> Response:
-    """Show what is to be chosen, or the lists where the draft is over."""
-    draft = _draft(visit)
-    with visit.site.keep(OpenTables).looked_at(Path(draft.log)) as table:
-        return _shown(visit, draft, table, visit.query.get("at", ""))
+@dataclass(frozen=True)
+class DraftPlace(Place):
+    """A draft of this machine, as it is remembered."""
+
+    draft: PastDraft
 
 
-def _shown(visit: Visit, draft: PastDraft, table: OpenTable, at: str = "") -> Response:
-    sitting = sitting_of(table, at)
-    lists = drafted_lists(table.session) if table.session.over else ()
-    return _answer(visit, draft, sitting, lists)
+class DraftPages(TablePages):
+    """The pages of a draft; at its end the lists of all seats are written."""
 
+    root = "/drafts/{draft}"
+    template = "web/drafts/draft.html.j2"
+    parts = "web/drafts/parts.html.j2"
 
-def _answer(
-    visit: Visit, draft: PastDraft, sitting: Sitting, lists: tuple[DraftedList, ...]
-) -> Response:
-    seating = sitting.session.seating
-    play = seating.home.play
-    values: dict[str, Any] = {
-        "sitting": sitting,
-        "draft": draft,
-        "here": f"/drafts/{key_of(draft)}",
-        "lists": lists,
-        "game": seating.home,
-        "format": seating.format,
-        "digest": seating.catalog.digest[:12],
-        "targets": [each for each in targets() if not each.draws],
-        "plays": play is not None and play().takes_decks,
-    }
-    if visit.wants_parts:
-        return visit.parts("web/drafts/parts.html.j2", **values)
-    return visit.page("web/drafts/draft.html.j2", **values)
+    def place(self, visit: Visit) -> DraftPlace:
+        """Return a draft that was begun on this machine."""
+        draft = _draft(visit)
+        return DraftPlace(Path(draft.log), f"/drafts/{key_of(draft)}", draft)
 
+    def values(self, visit: Visit, place: Place, sitting: Sitting) -> dict[str, Any]:
+        """Return the draft, and the lists of one that is over."""
+        assert isinstance(place, DraftPlace)
+        seating = sitting.session.seating
+        play = seating.home.play
+        return {
+            "draft": place.draft,
+            "lists": drafted_lists(sitting.session) if sitting.session.over else (),
+            "format": seating.format,
+            "targets": [each for each in targets() if not each.draws],
+            "plays": play is not None and play().takes_decks,
+        }
 
-def _moved(visit: Visit, move: Callable[[Session], None]) -> Response:
-    """Let a move be made at a draft, and show what follows; at its end its lists are written."""
-    draft = _draft(visit)
-    version = visit.form.number("version", 0, most=2**40)
-    tables = visit.site.keep(OpenTables)
-    with conflicts(_CHANGED), tables.chosen_at(Path(draft.log), version) as table:
-        move(table.session)
-        over = table.session.over
-    if over:
-        with table.lock:
-            lists = drafted_lists(table.session)
-        write_lists(lists, ListFiles(folder=Path(draft.folder)), context=writing_context())
-    if not visit.wants_parts:
-        return visit.redirect(f"/drafts/{key_of(draft)}")
-    with tables.looked_at(Path(draft.log)) as table:
-        return _shown(visit, draft, table)
-
-
-def choose(visit: Visit) -> Response:
-    """Choose what was marked, one option or several of one screen."""
-    return _moved(visit, partial(_choose, visit))
-
-
-def _choose(visit: Visit, session: Session) -> None:
-    seat = session.waiting
-    if seat is None:
-        while session.step():
-            pass
-        return
-    session.choose(seat, *options_at(session.screen(seat), visit.form.texts("pick")))
-
-
-def undo(visit: Visit) -> Response:
-    """Take the last choice back, where that can be."""
-    return _moved(visit, lambda session: session.undo() if session.can_undo else None)
-
-
-def redo(visit: Visit) -> Response:
-    """Make the choice again that was taken back."""
-    return _moved(visit, lambda session: session.redo() if session.can_redo else None)
-
-
-def coach(visit: Visit) -> Response:
-    """Tell what the coach would choose, and why."""
-    draft = _draft(visit)
-    with visit.site.keep(OpenTables).looked_at(Path(draft.log)) as table:
-        sitting = sitting_of(table, visit.query.get("at", ""))
-        advice = None if sitting.screen is None else advice_of(sitting)
-    values: dict[str, Any] = {"advice": advice, "here": f"/drafts/{key_of(draft)}"}
-    if visit.wants_parts:
-        return visit.parts("web/table/coach.html.j2", **values)
-    return visit.page("web/table/coach_page.html.j2", **values)
+    def ended(self, place: Place, table: OpenTable) -> None:
+        """Write the lists beside the log, as a terminal does."""
+        assert isinstance(place, DraftPlace)
+        files = ListFiles(folder=Path(place.draft.folder))
+        write_lists(drafted_lists(table.session), files, context=writing_context())
 
 
 def review(visit: Visit) -> Response:
     """Look back at a seat of a draft with a bot as the coach."""
     draft = _draft(visit)
-    log = read_log(draft.log)
-    seating = seat_log(log)
-    own = next(iter(seating.people), 0)
-    wanted = visit.query.get("seat", "")
-    seat = int(wanted) if wanted.isdecimal() and len(wanted) < 3 else own
-    if log.end is None or seat >= len(seating.names):
-        seat = own
-    found = review_of(seating, log, seat, None)
-    costly = [
-        (
-            move,
-            advised(
-                [(move.best, move.best_score), (move.chosen, move.chosen_score)],
-                _named(found.part_names),
-            ),
-        )
-        for move in found.costly
-    ]
-    return visit.page(
-        "web/drafts/review.html.j2",
-        review=found,
-        costly=costly,
-        here=f"/drafts/{key_of(draft)}",
-        seats=seating.names if log.end is not None else (),
-        seat=seat,
-    )
-
-
-def _named(names: dict[str, str]) -> Callable[[str], str]:
-    return lambda part: names.get(part, part)
+    return review_page(visit, Path(draft.log), f"/drafts/{key_of(draft)}")
 
 
 def _list(visit: Visit) -> Deck:
@@ -284,11 +195,7 @@ FAMILY = Family(
         get("/drafts", shelf),
         get("/drafts/new", set_up),
         post("/drafts", begin),
-        get("/drafts/{draft}", show),
-        post("/drafts/{draft}/choose", choose),
-        post("/drafts/{draft}/undo", undo),
-        post("/drafts/{draft}/redo", redo),
-        get("/drafts/{draft}/coach", coach),
+        *DraftPages().pages(),
         get("/drafts/{draft}/review", review),
         post("/drafts/{draft}/seats/{seat}/keep", keep),
         get("/drafts/{draft}/seats/{seat}/as/{target}", save),

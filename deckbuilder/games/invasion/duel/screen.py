@@ -10,6 +10,7 @@ from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.wording import title, value_words
 from deckbuilder.games.invasion.duel.compiling import Spec
 from deckbuilder.games.invasion.duel.costs import purse
+from deckbuilder.games.invasion.duel.layout import SECTION, sides
 from deckbuilder.games.invasion.duel.names import ZONES, object_name
 from deckbuilder.games.invasion.duel.prices import Prices, joined
 from deckbuilder.games.invasion.duel.reading import Table, table_of
@@ -22,13 +23,11 @@ from deckbuilder.words import say, says
 
 _SEVERAL = ("attackers", "defenders")
 """Questions of which several answers may be typed at once."""
-SECTION = 8
-"""Hit points of a section without developments (INV-33)."""
 
 
 def screen(seats: Sequence[str], view: View, options: Sequence[Option], catalog: Catalog) -> Screen:
     """Return what a seat is shown when it must choose."""
-    shown = _Shown(seats, view, options, catalog)
+    shown = Shown(seats, view, options, catalog)
     question = view.question
     kind = "window" if question is None else question.kind
     return Screen(
@@ -45,12 +44,13 @@ def screen(seats: Sequence[str], view: View, options: Sequence[Option], catalog:
         help=say("duel.screen.help").rstrip(),
         choices=len(options) if kind in _SEVERAL else 1,
         fewer=kind in _SEVERAL,
+        sides=sides(shown),
     )
 
 
 def told_choice(seats: Sequence[str], view: View, option: Option, catalog: Catalog) -> str:
     """Return a choice in a few words, as a seat that has this view tells it."""
-    return _Shown(seats, view, (option,), catalog).choice(option)
+    return Shown(seats, view, (option,), catalog).choice(option)
 
 
 def _columns() -> tuple[Column, ...]:
@@ -61,7 +61,7 @@ def _columns() -> tuple[Column, ...]:
     )
 
 
-class _Shown:
+class Shown:
     """One view, and what is read off it."""
 
     def __init__(
@@ -215,31 +215,31 @@ class _Shown:
         return ", ".join(told)
 
     def piece_facts(self, piece: Piece) -> str:
-        """Return the state of an object in play."""
+        """Return the state of an object in play in words."""
+        facts, marks = self.piece_state(piece)
+        return ", ".join((*facts, *marks))
+
+    def piece_state(self, piece: Piece) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return power and hit points of an object in play, and what is unusual about it."""
         table = self.table
-        told = []
+        facts, marks = [], []
         if piece.kind in ("unit", "support"):
-            told.append(say("duel.screen.power", power=table.power(piece.id)))
+            facts.append(say("duel.screen.power", power=table.power(piece.id)))
         if piece.kind == "unit":
-            told.append(
-                say(
-                    "duel.screen.hp-of",
-                    left=table.remaining(piece.id),
-                    hp=table.hit_points(piece.id),
-                )
-            )
+            left, most = table.remaining(piece.id), table.hit_points(piece.id)
+            facts.append(say("duel.screen.hp-of", left=left, hp=most))
         if piece.corrupted:
-            told.append(say("duel.screen.corrupted"))
+            marks.append(say("duel.screen.corrupted"))
         if piece.tokens:
-            told.append(say("duel.screen.tokens", count=piece.tokens))
+            marks.append(say("duel.screen.tokens", count=piece.tokens))
         if piece.quest:
-            told.append(say("duel.screen.questing"))
+            marks.append(say("duel.screen.questing"))
         combat = self.view.combat
         if combat is not None and piece.id in combat.attackers:
-            told.append(say("duel.screen.attacking"))
+            marks.append(say("duel.screen.attacking"))
         if combat is not None and piece.id in combat.defenders:
-            told.append(say("duel.screen.defending"))
-        return ", ".join(told)
+            marks.append(say("duel.screen.defending"))
+        return tuple(facts), tuple(marks)
 
     def panels(self) -> Iterator[Panel]:
         """Yield the other capital, the own one, the chain and the hand."""
