@@ -14,7 +14,7 @@ from deckbuilder.sessions.open_tables import OpenTable
 from deckbuilder.sessions.session import Session
 from deckbuilder.tables.policy import Score
 from deckbuilder.tables.protocol import Option
-from deckbuilder.tables.screen import Panel, Row, Screen, named_options
+from deckbuilder.tables.screen import Panel, Row, Screen, Side, named_options
 from deckbuilder.web.desk import unstyled
 
 ADVISED = 3
@@ -66,10 +66,14 @@ class Advice:
 
 @dataclass(frozen=True)
 class Sitting:
-    """A table before the person who must choose; without a screen where nobody must."""
+    """A table before the person who must choose; without a screen where nobody must.
+
+    `screen` may be nested in the `first` one, which shows the table.
+    """
 
     table: OpenTable
     seat: int
+    first: Screen | None
     screen: Screen | None
     at: str
     choices: tuple[Choice, ...]
@@ -89,7 +93,12 @@ class Sitting:
     @property
     def panels(self) -> tuple[Panel, ...]:
         """What is to be known beside the choices."""
-        return () if self.screen is None else self.screen.panels
+        return () if self.first is None else self.first.panels
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The table as it can be drawn, none where it cannot."""
+        return () if self.first is None else self.first.sides
 
     @cached_property
     def at_table(self) -> dict[str, tuple[Choice, ...]]:
@@ -117,10 +126,11 @@ def sitting_of(table: OpenTable, at: str = "") -> Sitting:
     seat = session.waiting
     if seat is None:
         seat = next(iter(session.seating.people), 0)
-        screen = None
+        first = screen = None
         choices: tuple[Choice, ...] = ()
     else:
-        screen = _screen_at(session.screen(seat), at)
+        first = session.screen(seat)
+        screen = _screen_at(first, at)
         choices = tuple(
             Choice(f"{at}.{number}" if at else f"{number}", row, _card_of(session, row, screen))
             for number, row in enumerate(screen.rows, start=1)
@@ -128,6 +138,7 @@ def sitting_of(table: OpenTable, at: str = "") -> Sitting:
     return Sitting(
         table=table,
         seat=seat,
+        first=first,
         screen=screen,
         at=at,
         choices=choices,

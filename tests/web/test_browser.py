@@ -33,6 +33,9 @@ FAULTY = (
 )
 
 
+DUEL = {"deck": "dwarf", "against": "orc", "bots": "random", "seed": "2"}
+
+
 @contextmanager
 def served(port=0):
     """A site that listens, in a thread of its own; yields its port."""
@@ -223,6 +226,57 @@ def test_a_whole_draft_by_mouse_over_the_end_of_the_program(page):
         page.goto("about:blank")
 
 
+def play(page: Page, port: int, game: str, **asked: str) -> None:
+    page.goto(f"http://127.0.0.1:{port}/en/games/new?game={game}")
+    for field, value in asked.items():
+        found = page.locator(f"#{field}")
+        if found.evaluate("each => each.tagName") == "SELECT":
+            found.select_option(value)
+        else:
+            found.fill(value)
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_selector("#choices")
+
+
+def test_a_game_of_xeno_by_keyboard(page):
+    with served() as port:
+        play(page, port, "xeno", players="4", seat="2", bots="casual", seed="5")
+        page.keyboard.press("c")
+        expect(page.locator("#coach-title")).to_be_visible()
+        going = True
+        while going:
+            going = after(page, lambda: page.keyboard.press("1"))
+        expect(page.get_by_role("heading", name="The game is over.")).to_be_visible()
+
+
+def test_a_duel_at_its_board_by_mouse_over_the_end_of_the_program(page):
+    with served() as port:
+        play(
+            page,
+            port,
+            "invasion",
+            deck="dwarf",
+            against="orc",
+            bots="random",
+            seed="2",
+            **{"option-first": "1"},
+        )
+        for _ in range(3):
+            after(page, lambda: page.locator("#choices button.pick").first.click())
+        # What may be chosen is lit on the table: a card of the hand is played from there.
+        lit = page.locator(".token.lit > button.on-table").first
+        expect(lit).to_be_visible()
+        after(page, lit.click)
+        prompt = page.locator(".prompt").text_content()
+    with served(port):
+        page.reload()
+        expect(page.locator(".prompt")).to_have_text(prompt)
+        for _ in range(4):
+            after(page, lambda: page.locator("#choices .pick").first.click())
+        expect(page.locator(".told li").first).to_be_visible()
+        page.goto("about:blank")
+
+
 def test_two_tabs_at_one_draft_tell_each_other(page):
     with served() as port:
         sit_down(page, port, "nightfall-draft", players="3", seat="2")
@@ -246,7 +300,9 @@ def test_every_page_can_be_read_by_everybody_and_fits_narrow_screens(page, schem
         expect(page.locator("#found-1 output")).to_have_text("1")
         paths = ["/en/", "/ja/decks", "/en/drafts/new?format=nightfall-draft", path_of(page)]
         sit_down(page, port, "invasion-draft", seat="order")
-        for path in (*paths, "/ja/drafts", path_of(page), f"{path_of(page)}/review"):
+        paths += ["/ja/drafts", path_of(page), f"{path_of(page)}/review"]
+        play(page, port, "invasion", **DUEL)
+        for path in (*paths, "/ja/games", "/en/games/new?game=invasion", path_of(page)):
             page.goto(f"http://127.0.0.1:{port}/{path.strip('/')}")
             found = Axe().run(page).response["violations"]
             assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []

@@ -36,20 +36,19 @@ def _zone(shown: Shown, zone: int, name: str) -> Region:
     view, table = shown.view, shown.table
     developments = table.developments(zone)
     damage, hit_points = view.section_damage[zone], SECTION + developments
-    marks = []
-    if view.burning[zone]:
-        marks.append(say("duel.layout.burning"))
-    if table.attacked_zone() == zone:
-        marks.append(say("duel.layout.attacked"))
+    burning = view.burning[zone]
+    facts = [
+        say("duel.screen.power", power=table.zone_power(zone)),
+        say("duel.layout.developments", count=developments),
+    ]
+    if not burning:
+        facts.insert(1, say("duel.layout.damage", damage=damage, hp=hit_points))
+    told = {"burning": burning, "attacked": table.attacked_zone() == zone}
     return Region(
         title=zone_word(name),
-        facts=(
-            say("duel.screen.power", power=table.zone_power(zone)),
-            say("duel.layout.damage", damage=damage, hp=hit_points),
-            say("duel.layout.developments", count=developments),
-        ),
-        meter=(min(damage, hit_points), hit_points),
-        marks=tuple(marks),
+        facts=tuple(facts),
+        meter=None if burning else (min(damage, hit_points), hit_points),
+        marks=tuple(say(f"duel.layout.{key}") for key, there in told.items() if there),
         tokens=tuple(_pieces(shown, zone)),
         ref=zone_name(zone),
     )
@@ -70,7 +69,7 @@ def _piece(shown: Shown, piece: Piece, under: tuple[Token, ...] = ()) -> Token:
     facts, marks = shown.piece_state(piece)
     return Token(
         name=shown.piece_name(piece),
-        card=shown.card_id(ref),
+        card="" if piece.kind == "development" else shown.card_id(ref),
         ref=ref,
         facts=facts,
         marks=marks,
