@@ -12,6 +12,7 @@ import click
 
 from deckbuilder.cli.error_messages import fault_message
 from deckbuilder.cli.event_book import book
+from deckbuilder.cli.event_folders import tell_folders
 from deckbuilder.cli.event_new import new
 from deckbuilder.cli.event_verify import verify
 from deckbuilder.cli.language import language_option
@@ -72,6 +73,7 @@ def check(
     from deckbuilder.exchange.event import twice
     from deckbuilder.reports.event_file import read_event
 
+    tell_folders(folder)
     day = day_of(date)
     registered = _registered(folder, read_event(folder), ref, day)
     lists = [each.registered for each in registered if each.registered]

@@ -1,4 +1,4 @@
-"""`deckbuilder event book`: all lists of an event in one PDF, workbook or table."""
+"""`deckbuilder event book`: all lists of an event in one PDF, workbook, table or page."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from deckbuilder.cli.error_messages import misuse
+from deckbuilder.cli.event_folders import tell_folders
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.missing_letters import tell_missing_letters
 from deckbuilder.cli.option_checks import options_said
@@ -20,9 +21,12 @@ from deckbuilder.errors import refusal
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
+    from deckbuilder.exchange.registration.paging import Measures
+    from deckbuilder.reports.event_file import Event
     from deckbuilder.reports.registrations import Registration
 
-PDF, XLSX, CSV = ".pdf", ".xlsx", ".csv"
+PDF, XLSX, CSV, HTML = ".pdf", ".xlsx", ".csv", ".html"
+_FORMS = (PDF, XLSX, CSV, HTML)
 
 
 @click.command(
@@ -36,7 +40,7 @@ PDF, XLSX, CSV = ".pdf", ".xlsx", ".csv"
     type=click.Path(path_type=Path),
     multiple=True,
     required=True,
-    help="The file to write: .pdf, .xlsx or .csv; may be said often.",
+    help="The file to write: .pdf, .xlsx, .csv or .html; may be said often.",
 )
 @click.option("--format", "ref", metavar="FORMAT", help="Else the event's, else each list's own.")
 @click.option("--paper", help="a4 or letter; else the settings', else a4.")
@@ -59,7 +63,8 @@ def book(
     """Write the book of the event in DIR: its players, verdicts and lists.
 
     The PDF has a cover and every sheet by family name; the workbook an overview, the cards in
-    use and a sheet a player; the CSV a row an entry. DIR/event.yaml tells the event and its
+    use and a sheet a player; the CSV a row an entry; the HTML page sums the event up, with the
+    cards in use and their picture. DIR/event.yaml tells the event and its
     players (see `event new`); lists that are late, missing, illegal or changed are marked.
     """
     from deckbuilder.exchange.registration.paging import measures
@@ -74,8 +79,24 @@ def book(
         if idle := tuple(each for each in ("--paper", "--font") if each in said):
             raise misuse("usage.of-pdf", options=idle)
     _refuse_files(outputs, folder, force=force, opens=opens)
+    tell_folders(folder)
     event = read_event(folder)
     registered = registrations(folder, event, law_of(event, folder, ref), read_lock(folder))
+
+    makers = _makers(event, registered, measured, font)
+    made = [(path, makers[path.suffix.casefold()]()) for path in outputs]
+    for path, content in made:
+        write_whole(path, content, force=force)
+        tell(say("reports.event.book-written", path=path), err=True)
+    _tell_marks(registered)
+    if opens and (written := _shown_of(outputs)):
+        open_written(written)
+
+
+def _makers(
+    event: Event, registered: Sequence[Registration], measured: Measures, font: Path | None
+) -> dict[str, Callable[[], bytes]]:
+    """Return what makes a file, by its ending."""
 
     def pdf() -> bytes:
         from deckbuilder.exchange.registration.fonts import Fonts
@@ -96,21 +117,19 @@ def book(
 
         return event_rows(registered)
 
-    makers: dict[str, Callable[[], bytes]] = {PDF: pdf, XLSX: xlsx, CSV: rows}
-    made = [(path, makers[path.suffix.casefold()]()) for path in outputs]
-    for path, content in made:
-        write_whole(path, content, force=force)
-        tell(say("reports.event.book-written", path=path), err=True)
-    _tell_marks(registered)
-    if opens and (written := _pdf_of(outputs)):
-        open_written(written)
+    def page() -> bytes:
+        from deckbuilder.reports.event_page import event_page
+
+        return event_page(event, registered).encode()
+
+    return {PDF: pdf, XLSX: xlsx, CSV: rows, HTML: page}
 
 
 def _refuse_files(outputs: Sequence[Path], folder: Path, *, force: bool, opens: bool) -> None:
     from deckbuilder.files import refuse_existing
 
     if opens:
-        refuse_to_open(_pdf_of(outputs))
+        refuse_to_open(_shown_of(outputs))
     taken = set[Path]()
     for path in outputs:
         _refuse(path, folder)
@@ -120,14 +139,15 @@ def _refuse_files(outputs: Sequence[Path], folder: Path, *, force: bool, opens: 
         taken.add(path.resolve())
 
 
-def _pdf_of(outputs: Sequence[Path]) -> Path | None:
-    return next((path for path in outputs if path.suffix.casefold() == PDF), None)
+def _shown_of(outputs: Sequence[Path]) -> Path | None:
+    """Return the file that can be opened to be looked at, the first PDF or page."""
+    return next((path for path in outputs if path.suffix.casefold() in (PDF, HTML)), None)
 
 
 def _refuse(path: Path, folder: Path) -> None:
     """A book beside the lists would be read as one of them the next time."""
-    if path.suffix.casefold() not in (PDF, XLSX, CSV):
-        raise refusal("files.no-form", where=str(path), endings=(PDF, XLSX, CSV))
+    if path.suffix.casefold() not in _FORMS:
+        raise refusal("files.no-form", where=str(path), endings=_FORMS)
     if path.resolve().parent == folder.resolve():
         raise refusal("events.among-lists", where=str(path), folder=str(folder))
 

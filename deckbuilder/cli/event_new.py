@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from deckbuilder.cli.language import language_option
-from deckbuilder.cli.option_checks import refuse_unprintable
+from deckbuilder.cli.option_checks import one_of, refuse_unprintable
 from deckbuilder.cli.prose import tell
 from deckbuilder.errors import refusal
 from deckbuilder.words import say
@@ -28,10 +28,21 @@ from deckbuilder.words import say
 @click.option("--format", "ref", default="", metavar="FORMAT", help="Format id, or a file in DIR.")
 @click.option("--deadline", default="", metavar="TIME", help="Lists that come later are late.")
 @click.option("--player", "players", multiple=True, help="A player; may be said often.")
+@click.option(
+    "--from",
+    "table",
+    type=click.Path(path_type=Path),
+    metavar="TABLE",
+    help="The players from a table, CSV or XLSX, a row each.",
+)
 @click.option("--force", is_flag=True, help="Overwrite the event file.")
 @language_option
-def new(folder: Path, force: bool, **asked: Any) -> None:
-    """Write DIR/event.yaml with what is said here; without --player the players of the lists.
+@one_of("--player", "--from")
+def new(folder: Path, table: Path | None, force: bool, **asked: Any) -> None:
+    """Write DIR/event.yaml with what is said here; without players those of the lists.
+
+    --from takes the players from a table whose columns are name (or player) and, as wanted, id,
+    team, table, list and received. DIR is made if it is not there.
 
     A list that names no player and is called by a part of one's name, such as ann.txt, is
     taken for theirs where it can be nobody else's.
@@ -40,11 +51,13 @@ def new(folder: Path, force: bool, **asked: Any) -> None:
     """
     from deckbuilder.files import write_whole
     from deckbuilder.reports.event_file import EVENT_NAME, Event, Player, event_text
+    from deckbuilder.reports.player_tables import read_players
     from deckbuilder.reports.registrations import law_of, players_of, with_lists
 
     wish = _Asked(**asked)
     _refuse_unusable(wish)
-    expected = with_lists(folder, tuple(Player(name=each) for each in wish.players))
+    said = read_players(table) if table else tuple(Player(name=each) for each in wish.players)
+    expected = with_lists(folder, said)
     event = Event(
         name=wish.name,
         date=wish.date,

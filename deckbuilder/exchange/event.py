@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -19,6 +20,7 @@ from deckbuilder.files import read_input, reason
 from deckbuilder.formats.format import Format
 from deckbuilder.formats.verdict import Verdict, format_of, judge
 from deckbuilder.sanitizing import printable
+from deckbuilder.sources.mail import is_mail, read_mail
 
 NOT_LISTS = (".jsonl", ".yaml", ".yml")
 """Endings of the files that stand beside lists: logs, formats, the event's own file."""
@@ -37,6 +39,8 @@ class Registered(msgspec.Struct, frozen=True, kw_only=True):
     player: str
     verdict: Verdict | None = None
     faults: tuple[Fault, ...] = ()
+    sent: str = ""
+    """When it was sent, as the mail says that it came in; empty for other files."""
 
     @property
     def file(self) -> str:
@@ -94,6 +98,17 @@ def list_files(folder: Path) -> list[Path]:
     return files
 
 
+def folders_in(folder: Path) -> list[tuple[str, int]]:
+    """Return name and number of files of each folder in an event's: their lists are not read."""
+    found = []
+    with contextlib.suppress(OSError):
+        for path in sorted(folder.iterdir()):
+            if path.is_dir() and not path.name.startswith("."):
+                files = sum(each.is_file() for each in path.iterdir())
+                found.append((printable_name(path.name), files))
+    return found
+
+
 def judge_folder(
     files: Sequence[Path],
     deck_format: Format | None,
@@ -112,8 +127,12 @@ def judge_folder(
 def _judge_file(path: Path, deck_format: Format | None, date: str | None) -> Iterator[Registered]:
     game = deck_format.game if deck_format else None
     file, stem = printable_name(path.name), printable_name(path.stem)
+    sent = ""
     try:
-        decks = read_decks(_content(path, file), file, game=game)
+        content = _content(path, file)
+        if is_mail(content):
+            sent = read_mail(content, file).sent
+        decks = read_decks(content, file, game=game)
     except InputError as error:
         yield Registered(where=file, path=path, player=_spoken(stem), faults=error.faults)
         return
@@ -124,9 +143,9 @@ def _judge_file(path: Path, deck_format: Format | None, date: str | None) -> Ite
             law = deck_format or format_of(deck, where)
             verdict = judge(deck, law, where, date=date)
         except InputError as error:
-            yield Registered(where=where, path=path, player=player, faults=error.faults)
+            yield Registered(where=where, path=path, player=player, faults=error.faults, sent=sent)
         else:
-            yield Registered(where=where, path=path, player=player, verdict=verdict)
+            yield Registered(where=where, path=path, player=player, verdict=verdict, sent=sent)
 
 
 def _content(path: Path, file: str) -> bytes:

@@ -105,6 +105,13 @@ class Headings:
         return Fault.of("lists.no-section", where=where, line=line, name=name, known=known)
 
 
+def player_columns() -> dict[str, str]:
+    """Return the fields of players by what heads their column in a table, folded."""
+    return {
+        squeeze(word): field for field, words in _document()["players"].items() for word in words
+    }
+
+
 @cache
 def headings(game: str) -> Headings:
     """Return the words of a game's lists."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import InputError, refusal
@@ -12,6 +13,7 @@ from deckbuilder.exchange.text_reading import read_text
 from deckbuilder.registry import games
 from deckbuilder.sources.encodings import decode
 from deckbuilder.sources.json_source import parse_json
+from deckbuilder.sources.mail import is_mail
 from deckbuilder.sources.spreadsheets import is_workbook
 
 _JSON = re.compile(r'\{|\[\s*(?:[{"]|$|\[[\s\[{"\d-]|-?\d[\d.]*\s*,)')
@@ -33,6 +35,15 @@ def read_deck(content: bytes, where: str, *, game: str | None = None) -> Deck:
 
 def read_decks(content: bytes, where: str, *, game: str | None = None) -> tuple[Deck, ...]:
     """Read all lists of a file, at least one. Raises InputError as `read_deck` does."""
+    if is_mail(content):
+        from deckbuilder.exchange.mail import read_mailed
+
+        return read_mailed(content, where, partial(_unmailed, game=game))
+    return _unmailed(content, where, game=game)
+
+
+def _unmailed(content: bytes, where: str, *, game: str | None) -> tuple[Deck, ...]:
+    """Read the lists of a file that is no mail; one in another is none that anybody sends."""
     if not content.strip():
         raise refusal("lists.empty", where=where)
     refuse_what_is_no_list(content, where)

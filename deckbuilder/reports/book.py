@@ -21,6 +21,7 @@ from deckbuilder.exchange.registration.pdf import (
 )
 from deckbuilder.exchange.registration.sheet import Sheet, make_sheet
 from deckbuilder.reports.event_file import Event
+from deckbuilder.reports.event_words import about_of, counts_of
 from deckbuilder.reports.registrations import Registration
 from deckbuilder.words import say
 
@@ -108,18 +109,8 @@ def _title(pen: Pen, event: Event, registered: Sequence[Registration], measured:
     left, top = measured.margin, measured.margin
     room = measured.width - 2 * measured.margin
     pen.text(left, top + 6, event.name or say("reports.event.book"), TITLE, bold=True, room=room)
-    about = [
-        event.date,
-        event.place,
-        event.organiser,
-        event.format and say("reports.event.by", format=event.format),
-        event.deadline and say("reports.event.until", deadline=event.deadline.replace("T", " ")),
-    ]
-    pen.text(left, top + 13, " · ".join(filter(None, about)), LARGE, room=room)
-    legal = sum(1 for each in registered if each.verdict and each.verdict.legal)
-    marked = sum(1 for each in registered if each.marks)
-    told = say("reports.event.counts", players=len(registered), legal=legal, marked=marked)
-    pen.text(left, top + 20, told, LARGE, bold=True, room=room)
+    pen.text(left, top + 13, about_of(event), LARGE, room=room)
+    pen.text(left, top + 20, counts_of(registered), LARGE, bold=True, room=room)
     pen.text(left, top + 26, say("reports.event.hash-note"), SMALL, room=room)
 
 

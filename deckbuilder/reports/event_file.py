@@ -91,7 +91,7 @@ class _Reading(SourceFile):
     def head(self) -> Any:
         """Return what is said of the event itself."""
         head = _texts({key: value for key, value in self.document.items() if key != "players"})
-        for name, fault in _faulty(head, Event):
+        for name, fault in faulty_fields(head, Event):
             self.add(fault, name)
         return head
 
@@ -104,7 +104,7 @@ class _Reading(SourceFile):
         read: dict[int, Player] = {}
         for row, record in enumerate(rows):
             told = _texts({"name": record} if isinstance(record, str) else record)
-            wrong = list(_faulty(told, Player))
+            wrong = list(faulty_fields(told, Player))
             for name, fault in wrong:
                 self.add(fault, "players", row, name)
             if not wrong:
@@ -160,7 +160,8 @@ def _texts(record: Any) -> Any:
     }
 
 
-def _faulty(record: Any, kind: type[Any]) -> Iterable[tuple[str, Fault]]:
+def faulty_fields(record: Any, kind: type[Any]) -> Iterable[tuple[str, Fault]]:
+    """Yield the fields of an event or a player that cannot be used, and why."""
     if not isinstance(record, dict):
         yield "name", Fault.of("events.no-player")
         return

@@ -187,7 +187,7 @@ def _is_late(event: Event, player: Player, each: Registered) -> bool:
     deadline = moment(event.deadline)
     if deadline is None:
         return False
-    received = moment(player.received)
+    received = moment(player.received) or moment(each.sent)
     if received is None:
         try:
             received = datetime.fromtimestamp(each.path.stat().st_mtime, UTC)
@@ -206,7 +206,9 @@ def with_lists(folder: Path, players: Sequence[Player]) -> tuple[Player, ...]:
     except InputError:
         return tuple(players)
     named = {filing_key(each.player) for each in judged}
-    alone = [player for player in players if filing_key(player.name) not in named]
+    alone = [
+        player for player in players if not player.list and filing_key(player.name) not in named
+    ]
     keys = {filing_key(player.name) for player in players}
     left = [
         each
@@ -215,7 +217,8 @@ def with_lists(folder: Path, players: Sequence[Player]) -> tuple[Player, ...]:
     ]
     found = _only_fitting(alone, left)
     return tuple(
-        msgspec.structs.replace(player, list=found.get(player.name, "")) for player in players
+        msgspec.structs.replace(player, list=found.get(player.name, player.list))
+        for player in players
     )
 
 

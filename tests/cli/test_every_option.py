@@ -546,6 +546,7 @@ MODES = {
                 "--format": ["xeno"],
                 "--deadline": ["2026-03-13"],
                 "--player": ["Ann"],
+                "--from": ["players.csv"],
             },
         ),
         Mode("lists", {"--force": []}),
@@ -596,6 +597,7 @@ def prepared(tmp_path_factory):
         (folder / "list.txt").write_text(DWARVES, encoding="utf-8")
         (folder / "other.txt").write_text(DWARVES.replace("3 Huntsmen", "2 Huntsmen"), "utf-8")
         (folder / "images.yaml").write_text("back: https://example.org/back.jpg\n")
+        (folder / "players.csv").write_text("Player,Team\nAnn,Owls\n")
         (folder / "facts.csv").write_text("Name,Spawn cost,Lineage\nKitsune,7,Janus\n")
         kept = folder / "data/cards/dreamblade/facts.csv"
         kept.parent.mkdir(parents=True)

@@ -65,6 +65,13 @@ rules:
 - {kind: copies, cite: INV-11, source: {book: House, page: 1}, most: 1}
 - {kind: banned, cite: H-1, source: {book: House}, cards: [Pillage]}
 """
+MAIL = (
+    b"From: Anna <anna@example.org>\nDate: Fri, 13 Mar 2026 20:00:00 +0100\nMIME-Version: 1.0\n"
+    b"Content-Type: multipart/mixed; boundary=cut\n\n--cut\nContent-Type: text/plain\n\nHi\n"
+    b"--cut\nContent-Type: text/plain; charset=utf-8; name=list.txt\n"
+    b"Content-Disposition: attachment; filename=list.txt\n\n" + LIST + b"\n--cut--\n"
+)
+PLAYERS = b"Player,Team,Table,List\nAnna,Owls,7,anna.txt\nBo Berg,,8,\n"
 QUERIES = [
     b"race:orc type:unit cost<=2 toughness",
     b'(name:"Squig Herders" or loyalty>1) -type:tactic sort:cost',
@@ -207,6 +214,12 @@ def _collection(path: Path) -> None:
     load_collection({game.id: game.catalog() for game in games()}, path)
 
 
+def _players(path: Path) -> None:
+    from deckbuilder.reports.player_tables import read_players
+
+    read_players(path)
+
+
 class Fell(Exception):
     """A command told of an error that nobody foresaw, or had another status than it may."""
 
@@ -257,6 +270,8 @@ def readers() -> dict[str, Reader]:
     return {
         "lists": Reader(_of_lists, lists, 30),
         "tables": Reader(_of_lists, tables, 10),
+        "mails": Reader(_of_lists, [MAIL], 8),
+        "players": Reader(_in_file("players.csv", _players), [PLAYERS], 3),
         "workbooks": Reader(_of_workbooks, [_sound_workbook()], 6),
         "sheets": Reader(_repacked, [sheet], 4),
         "yaml": Reader(_of_yaml, yaml, 12),

@@ -25,6 +25,9 @@ NAMES = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 
 
+MAIL = b"MIME-Version: 1.0\nFrom: Ann <ann@example.org>\n"
+
+
 def workbook(
     sheet: str, *, sheets: int = 1, strings: str = "", styles: str = "", names: int = 0
 ) -> bytes:
@@ -102,6 +105,16 @@ LISTS: dict[str, Bomb] = {
         b"Player,Count,Name\n" + b"".join(b"Player %d,3,Pillage\n" % n for n in range(59_000))
     ),
     "cells": lambda: b"Count,Name" + b",Notes" * 240 + b"\n" + (b"3" + b",a" * 240 + b"\n") * 1_600,
+    "a mail of mails": lambda: MAIL + b"Content-Type: message/rfc822\n\n" * 60_000,
+    "a mail in a mail in a mail": lambda: (
+        MAIL
+        + b"".join(
+            b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (n, n)
+            for n in range(60_000)
+        )
+    ),
+    "a mail of one header": lambda: b"From: " + b"((" * (4 * MIB) + b"\n" + MAIL + b"\n3 Pillage\n",
+    "a mail of lines": lambda: MAIL + b"\n" + b"\n" * (7 * MIB),
     "deep JSON": lambda: b"[" * (4 * MIB),
     "JSON of numbers": lambda: b"[" + b"0," * 1_900_000 + b"0]",
     "JSON of empty records": lambda: b"[" + b"{}," * 1_300_000 + b"{}]",
