@@ -203,26 +203,10 @@ def _fix_data(mended: Mending) -> dict[str, Any]:
 
 
 def _fix_lines(mended: Mending) -> Iterator[str]:
-    from deckbuilder.formats.mending import HeaderChange, NameChange
-    from deckbuilder.formats.problem import spoken
+    from deckbuilder.formats.mending_words import told_changes
 
-    for change in mended.changes:
-        if isinstance(change, HeaderChange):
-            yield say("check.set-header", header=change.header, value=change.after)
-            continue
-        if isinstance(change, NameChange):
-            text = say("check.rename", name=change.name, card=change.card)
-            yield text + _at_lines(change.lines)
-            continue
-        section = spoken(change.section)
-        yield say(
-            "check.add" if change.have < change.need else "check.take-out",
-            section=say("check.in-section", section=section) if section else "",
-            copies=abs(change.have - change.need),
-            card=change.card,
-            have=change.have,
-            need=change.need,
-        )
+    for change, lines in told_changes(mended.changes):
+        yield say("check.fix", change=change) + _at_lines(lines)
     if mended.left:
         yield say("check.not-mended")
         for problem in mended.left:

@@ -49,14 +49,18 @@ def new(folder: Path, table: Path | None, force: bool, **asked: Any) -> None:
 
     The file is for people: open it and go on.
     """
-    from deckbuilder.files import write_whole
+    from deckbuilder.files import read_input, write_whole
     from deckbuilder.reports.event_file import EVENT_NAME, Event, Player, event_text
     from deckbuilder.reports.player_tables import read_players
     from deckbuilder.reports.registrations import law_of, players_of, with_lists
 
     wish = _Asked(**asked)
     _refuse_unusable(wish)
-    said = read_players(table) if table else tuple(Player(name=each) for each in wish.players)
+    said = (
+        read_players(read_input(table), str(table))
+        if table
+        else tuple(Player(name=each) for each in wish.players)
+    )
     expected = with_lists(folder, said)
     event = Event(
         name=wish.name,

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import msgspec
 
 from deckbuilder.catalog.names import squeeze
 from deckbuilder.errors import Fault, InputError, refusal
 from deckbuilder.exchange.headings import player_columns
-from deckbuilder.files import read_input
 from deckbuilder.reports.event_file import Player, faulty_fields, twice_named
 from deckbuilder.sources.encodings import decode
 from deckbuilder.sources.spreadsheets import Row, is_workbook, read_table, unguarded
@@ -18,15 +16,14 @@ from deckbuilder.sources.spreadsheets import Row, is_workbook, read_table, ungua
 _DELIMITERS = ",;\t"
 
 
-def read_players(path: Path) -> tuple[Player, ...]:
+def read_players(content: bytes, where: str) -> tuple[Player, ...]:
     """Return the players of a table, one a row, in its order.
 
     Its columns are headed as the fields of players are, or in words that `exports/headings.yaml`
     has; a table of one column without a heading is one of names. Raises InputError with every
     faulty row, and for columns that say nothing.
     """
-    where = str(path)
-    rows = [row for row in _rows(path) if any(map(str.strip, row.cells))]
+    rows = [row for row in _rows(content, where) if any(map(str.strip, row.cells))]
     if not rows:
         raise refusal("events.no-names", where=where)
     known = player_columns()
@@ -45,8 +42,7 @@ def read_players(path: Path) -> tuple[Player, ...]:
     return _players(rows, fields, where)
 
 
-def _rows(path: Path) -> Sequence[Row]:
-    content, where = read_input(path), str(path)
+def _rows(content: bytes, where: str) -> Sequence[Row]:
     if is_workbook(content):
         from deckbuilder.sources.workbooks import read_workbook
 

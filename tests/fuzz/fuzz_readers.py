@@ -214,10 +214,10 @@ def _collection(path: Path) -> None:
     load_collection({game.id: game.catalog() for game in games()}, path)
 
 
-def _players(path: Path) -> None:
+def _players(content: bytes) -> None:
     from deckbuilder.reports.player_tables import read_players
 
-    read_players(path)
+    read_players(content, "players.csv")
 
 
 class Fell(Exception):
@@ -271,7 +271,7 @@ def readers() -> dict[str, Reader]:
         "lists": Reader(_of_lists, lists, 30),
         "tables": Reader(_of_lists, tables, 10),
         "mails": Reader(_of_lists, [MAIL], 8),
-        "players": Reader(_in_file("players.csv", _players), [PLAYERS], 3),
+        "players": Reader(_players, [PLAYERS], 3),
         "workbooks": Reader(_of_workbooks, [_sound_workbook()], 6),
         "sheets": Reader(_repacked, [sheet], 4),
         "yaml": Reader(_of_yaml, yaml, 12),

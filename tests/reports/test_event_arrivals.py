@@ -131,11 +131,11 @@ def test_players_come_from_a_workbook_and_from_a_column_of_names(tmp_path):
     book.active.append(["名前", "Id"])
     book.active.append(["山田 太郎", 12])
     book.save(tmp_path / "p.xlsx")
-    assert [(each.name, each.id) for each in read_players(tmp_path / "p.xlsx")] == [
-        ("山田 太郎", "12")
-    ]
-    (tmp_path / "names.txt").write_text("Ann Smith\nBo Brown\n", encoding="utf-8")
-    assert [each.name for each in read_players(tmp_path / "names.txt")] == ["Ann Smith", "Bo Brown"]
+    assert [
+        (each.name, each.id) for each in read_players((tmp_path / "p.xlsx").read_bytes(), "p.xlsx")
+    ] == [("山田 太郎", "12")]
+    names = read_players(b"Ann Smith\nBo Brown\n", "names.txt")
+    assert [each.name for each in names] == ["Ann Smith", "Bo Brown"]
 
 
 @pytest.mark.parametrize(

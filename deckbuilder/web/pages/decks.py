@@ -19,10 +19,9 @@ from deckbuilder.errors import Fault, InputError, refusal
 from deckbuilder.exchange.headings import headings
 from deckbuilder.exchange.reading import read_decks
 from deckbuilder.exchange.targets import targets
-from deckbuilder.formats.checking import reading_warnings
 from deckbuilder.formats.legality import checker
 from deckbuilder.formats.mending import mend
-from deckbuilder.formats.problem import Problem
+from deckbuilder.formats.mending_words import told_changes
 from deckbuilder.formats.verdict import format_of, formats_of, judge
 from deckbuilder.games.building import Order, build
 from deckbuilder.games.planning import Choice
@@ -41,6 +40,7 @@ from deckbuilder.tables.chance import new_seed
 from deckbuilder.web.card_search import names_of, search
 from deckbuilder.web.desk import Desk, desk_of, law_named
 from deckbuilder.web.families import Family, get, post
+from deckbuilder.web.list_lines import Lines, lines_with, told_of
 from deckbuilder.web.saving import saved
 from deckbuilder.web.visit import Missing, Visit, conflicts
 
@@ -60,7 +60,7 @@ class Imported:
     """A list as it was read: its lines with what is to be told of each, and the decks of it."""
 
     name: str
-    lines: tuple[tuple[int, str, tuple[Problem, ...]], ...]
+    lines: Lines
     decks: tuple[OwnDeck, ...]
     faults: tuple[Fault, ...] = ()
 
@@ -114,28 +114,13 @@ def _imported(name: str, content: bytes) -> Imported:
         decks = read_decks(content, name)
     except InputError as error:
         return Imported(name, (), (), error.faults)
-    told = [problem for deck in decks for problem in _told(deck)]
-    try:
-        text = content.decode("utf-8-sig").splitlines()
-    except UnicodeDecodeError:
-        text = []
-    lines = tuple(
-        (number, line, tuple(each for each in told if number in each.lines))
-        for number, line in enumerate(text, start=1)
-    )
+    told = [problem for deck in decks for problem in told_of(deck)]
+    lines = lines_with(content, told)
     stem = PurePath(name).stem
     kept = tuple(
         new_deck(deck if deck.name else msgspec.structs.replace(deck, name=stem)) for deck in decks
     )
     return Imported(name, lines, kept)
-
-
-def _told(deck: Deck) -> tuple[Problem, ...]:
-    """Return all problems of a deck where its format is known, else what reading made of it."""
-    try:
-        return judge(deck, format_of(deck, ""), "").problems
-    except InputError:
-        return tuple(reading_warnings(deck, game(deck.game).catalog()))
 
 
 def show(visit: Visit) -> Response:
@@ -256,7 +241,8 @@ def mend_it(visit: Visit) -> Response:
     own = _own(visit)
     mended = mend(own.deck, checker(format_of(own.deck, own.name)))
     changed = _change(visit, own, lambda deck: mended.deck)
-    return _changed(visit, changed, changes=mended.changes, left=mended.left, mended=True)
+    told = [change for change, _ in told_changes(mended.changes)]
+    return _changed(visit, changed, changes=told, left=mended.left, mended=True)
 
 
 def complete(visit: Visit) -> Response:
