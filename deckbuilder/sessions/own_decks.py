@@ -76,7 +76,7 @@ def open_deck(name: str) -> OwnDeck:
 
 def new_deck(deck: Deck) -> OwnDeck:
     """Write a deck into a file of its own, named after it, and return it."""
-    stem = _stem(deck.name or deck.game)
+    stem = file_stem(deck.name or deck.game)
     with _lock:
         there = {name.casefold() for name in deck_names()}
         name = next(
@@ -214,7 +214,7 @@ def _history_path(path: Path) -> Path:
     return path.parent / ".before" / f"{path.stem}.json"
 
 
-def _stem(name: str) -> str:
+def file_stem(name: str) -> str:
     """Return a name of a file for the name of a deck."""
     folded = unicodedata.normalize("NFKC", name).casefold()
     words: Sequence[str] = re.findall(r"[\w]+", folded)

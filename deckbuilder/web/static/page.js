@@ -4,6 +4,7 @@
 //   data-key      a key presses the element, or goes to it where it is a field
 //   data-arrows   arrow keys go from one [data-stop] inside to the next
 //   data-digits   on a stop: a digit sends the form inside with `count` set to it
+//   data-each     files of a form are sent one by one; what comes back takes its place each time
 //   data-drop     files dropped on a form go into its field for files and are sent
 //   data-opens, data-clears   a button opens the dialog, or empties the element, of that id
 "use strict";
@@ -75,12 +76,34 @@ function send(form, button) {
   }
 }
 
+async function sendEach(form, field) {
+  const files = [...field.files];
+  const sent = form.querySelector("output");
+  const rest = new FormData(form);
+  rest.delete(field.name);
+  const refused = [];
+  for (const [number, file] of files.entries()) {
+    if (sent) sent.textContent = `${number + 1} / ${files.length}`;
+    const data = new FormData();
+    for (const [name, value] of rest) data.append(name, value);
+    data.append(field.name, file);
+    await swap(form.action, {method: "POST", body: data}, form);
+    refused.push(...document.querySelectorAll("#notice .faults > li"));
+  }
+  if (sent) sent.textContent = `${files.length} / ${files.length}`;
+  const list = document.querySelector("#notice .faults");
+  if (list) list.replaceChildren(...refused);
+  form.reset();
+}
+
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (event.submitter?.formMethod === "dialog" || form.method === "dialog") return;
   if (!("swap" in form.dataset)) return;
   event.preventDefault();
-  send(form, event.submitter);
+  const files = form.querySelector("input[type=file][multiple]");
+  if ("each" in form.dataset && files?.files.length > 1) sendEach(form, files);
+  else send(form, event.submitter);
 });
 
 let typed = 0;
