@@ -35,6 +35,12 @@ _GOING_ON = ("--resume", "--names", "--pace", "--plain", "--lang", "--cards")
     multiple=True,
     help="Who sits elsewhere: one for all, or repeated, one a seat in order; else the strongest.",
 )
+@click.option(
+    "--think",
+    type=Amount(0, min_open=True),
+    metavar="N",
+    help="Let bots that can (planner) do N times the usual work for a choice.",
+)
 @click.option("--deck", metavar="LIST", help="Your list, or a deck of the game, such as dwarf.")
 @click.option("--against", metavar="LIST", help="The list of the other seat.")
 @click.option(
@@ -65,7 +71,7 @@ _GOING_ON = ("--resume", "--names", "--pace", "--plain", "--lang", "--cards")
 @cards_option
 @click.pass_context
 @settles("--watch", "--seat", "--hotseat")
-@settles("--hotseat", "--seat", "--bots")
+@settles("--hotseat", "--seat", "--bots", "--think")
 @settles("--from-draft", "--deck", "--against")
 @needs("--anyway", "--deck", "--from-draft")
 @needs("--pace", "--watch", "--resume")
@@ -100,6 +106,7 @@ def command(
         seats=("1", "2") if beginning["hotseat"] else seats,
         decks=_decks(beginning),
         bots=beginning["bots"],
+        think=beginning["think"],
         seed=beginning["seed"],
         options=given_settings(beginning, beginning["option_texts"]),
     )

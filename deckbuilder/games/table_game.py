@@ -103,6 +103,13 @@ class TableGame(ABC, Generic[State, View]):
     def bot(self, spec: str, settings: Any, catalog: Catalog) -> Policy:
         """Return a bot for any seat. Raises InputError for an unknown spec."""
 
+    def thinking(self, spec: str, times: float) -> str | None:
+        """Return the spec of the same bot that does so many times the work for a choice.
+
+        None where a bot does what it does. Raises InputError where the spec says already how much.
+        """
+        return None
+
     @abstractmethod
     def screen(
         self, settings: Any, view: View, options: Sequence[Option], catalog: Catalog

@@ -47,7 +47,8 @@ class GameRequest(msgspec.Struct, frozen=True, kw_only=True):
 
     `seats` are those of people, by name or number; none lets bots play alone. `bots` is one bot
     for all other seats, or one for each in order; none is the usual one. `decks` are the lists
-    that are played, a seat each, where the game is played with lists.
+    that are played, a seat each, where the game is played with lists. `think` is how many times
+    the usual work those bots do for a choice that can do more, None as the bots say.
     """
 
     game: str
@@ -56,6 +57,7 @@ class GameRequest(msgspec.Struct, frozen=True, kw_only=True):
     bots: tuple[str, ...] = ()
     seed: int | None = None
     decks: tuple[Deck, ...] = ()
+    think: float | None = None
     options: Mapping[str, str | int] = {}
 
 
@@ -149,10 +151,27 @@ def seat_game(request: GameRequest) -> Seating:
     names = table.seat_names(settings)
     own = {seat_number(wanted, names) for wanted in request.seats}
     seats = _seats(own, len(names), request.bots or table.bots(settings)[-1:])
-    for spec in {*seats} - {PERSON}:
+    bots = sorted({*seats} - {PERSON})
+    for spec in bots:
         table.bot(spec, settings, catalog)
+    if request.think is not None:
+        thinking = _thinking(table, bots, request.think)
+        for spec in thinking.values():
+            table.bot(spec, settings, catalog)
+        seats = tuple(thinking.get(spec, spec) for spec in seats)
     head = Head(kind="play", game=home.id, table=home.id, seed=seed, seats=seats, settings=settings)
     return Seating(head=head, home=home, table=table, catalog=catalog)
+
+
+def _thinking(table: TableGame[Any, Any], bots: Sequence[str], times: float) -> dict[str, str]:
+    """Return the specs of bots that do so many times the work, by those of the same without.
+
+    Raises InputError where none can.
+    """
+    found = {spec: more for spec in bots if (more := table.thinking(spec, times)) is not None}
+    if not found:
+        raise refusal("bot.no-think", bots=tuple(bots))
+    return found
 
 
 def game_played(name: str) -> Game:

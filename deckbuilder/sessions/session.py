@@ -12,10 +12,11 @@ from types import TracebackType
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from deckbuilder.catalog.card import Card
-from deckbuilder.errors import within
+from deckbuilder.errors import refusal, within
 from deckbuilder.games.coaching import Judged, meanings, part_name, why
 from deckbuilder.games.table_game import DraftGame, Pause
 from deckbuilder.preferences import Preferences, preferences
+from deckbuilder.sanitizing import shown
 from deckbuilder.sessions.seating import Seating
 from deckbuilder.tables.log import PERSON, Log, LogWriter
 from deckbuilder.tables.policy import Policy, Score
@@ -93,6 +94,7 @@ class Session:
         session = cls(seating, None, **more)
         with within(earlier.where), session.preferences.in_force():
             session.table.go_on_with(earlier)
+            session._stop_as(earlier)
         session._ended = earlier.end is not None
         if path is not None and not session._ended:
             session._log = session.table.log = LogWriter(path, going_on=earlier)
@@ -222,11 +224,31 @@ class Session:
         return tuple((stop, stop not in self._passed_by[seat]) for stop in table.stops(settings))
 
     def set_stop(self, seat: int, stop: str, *, asked: bool) -> None:
-        """Say whether a seat is asked at a stop, or lets it pass by itself from now on."""
+        """Say whether a seat is asked at a stop, or lets it pass by itself from now on.
+
+        The log has it too. Raises InputError where that cannot be written.
+        """
+        if asked != (stop in self._passed_by[seat]):
+            return
+        if self._log is not None and not self._ended:
+            self._log.stop(seat, stop, asked=asked)
+        self._switch(seat, stop, asked=asked)
+
+    def _switch(self, seat: int, stop: str, *, asked: bool) -> None:
         if asked:
             self._passed_by[seat].discard(stop)
         else:
             self._passed_by[seat].add(stop)
+
+    def _stop_as(self, earlier: Log) -> None:
+        """Take over the stops of a log. Raises InputError for one that this table has not."""
+        known = self.seating.table.stops(self.seating.head.settings)
+        for line, switched in earlier.stops.items():
+            if switched.stop not in known or switched.seat not in self.seating.people:
+                raise refusal(
+                    "log.no-stop", line=line, seat=switched.seat + 1, stop=shown(switched.stop)
+                )
+            self._switch(switched.seat, switched.stop, asked=switched.asked)
 
     @_preferred
     def stop_name(self, stop: str) -> str:

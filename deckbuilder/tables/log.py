@@ -1,5 +1,7 @@
 """The log of a table: settings, seed and every choice, a JSON line each, written as they fall.
 
+Between the choices stands where a person wants to be asked no more, or again.
+
 The first line is the head, the last the end with a hash of the head and the final state. A
 process that is killed loses nothing that was chosen; at worst the last line is cut, which
 reading reports.
@@ -62,11 +64,20 @@ class ChoiceLine(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return Option(self.action, self.subject, self.targets, self.value)
 
 
+class StopLine(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a seat is asked from here on, or lets things pass by themselves."""
+
+    stop: str
+    seat: int
+    asked: bool
+
+
 class Log(msgspec.Struct, frozen=True, kw_only=True):
     """A log as read. `end` is the hash of the final state, None while the table goes on.
 
     `head_line` is the first line as it stands in the file; `end` is hashed over it too.
     `choices` are those that stand, without what was taken back; `lines` has the line of each.
+    `stops` are the stops that were switched, by the line; taking back leaves them as they are.
     `cut` tells that the last line was broken off and left out; `size` is the number of bytes
     up to the last whole line, of `bytes_read` in all.
     """
@@ -77,6 +88,7 @@ class Log(msgspec.Struct, frozen=True, kw_only=True):
     choices: tuple[ChoiceLine, ...]
     lines: tuple[int, ...]
     last_line: int
+    stops: dict[int, StopLine] = {}
     end: str | None = None
     cut: bool = False
     size: int = 0
@@ -160,6 +172,10 @@ class LogWriter:
         """Write that the last `count` choices that stand are taken back."""
         self._write({"undo": count})
 
+    def stop(self, seat: int, stop: str, *, asked: bool) -> None:
+        """Write that a seat is asked at a stop from now on, or no more."""
+        self._write(StopLine(stop=stop, seat=seat, asked=asked))
+
     def end(self, packed: Any) -> None:
         """Write the last line, which proves the head and the final state."""
         self._write({"end": end_hash(self._head, packed)})
@@ -190,6 +206,7 @@ def read_log(path: str | Path) -> Log:
         raise refusal("log.no-line", where=where)
     head = read_head(lines[0], where)
     choices: list[tuple[int, ChoiceLine]] = []
+    stops: dict[int, StopLine] = {}
     end: str | None = None
     for number, line in enumerate(lines[1:], start=2):
         if end is not None:
@@ -201,6 +218,8 @@ def read_log(path: str | Path) -> Log:
             if not 1 <= count <= len(choices):
                 raise refusal("log.undo", where=where, line=number, count=count)
             del choices[-count:]
+        elif line.startswith(b'{"stop"'):
+            stops[number] = _decode(line, StopLine, where, number)
         else:
             choices.append((number, _decode(line, ChoiceLine, where, number)))
     return Log(
@@ -210,6 +229,7 @@ def read_log(path: str | Path) -> Log:
         choices=tuple(choice for _, choice in choices),
         lines=tuple(number for number, _ in choices),
         last_line=len(lines),
+        stops=stops,
         end=end,
         cut=bool(rest),
         size=len(content) - len(rest),

@@ -170,6 +170,30 @@ def test_what_was_drafted_is_played(tmp_path, monkeypatch, capsys):
     assert run(["play", "--resume", "duel.jsonl"]) == 0
 
 
+def test_think_is_for_bots_that_can(tmp_path):
+    """The log says how much a bot thinks; bots without work to do more of are told of."""
+    arguments = ["invasion", "--deck", "dwarf", "--against", "orc", "--seed", "7", "--watch"]
+    bots = ["--bots", "planner:card=1", "--bots", "random", "--think", "0.01", "--pace", "0"]
+    assert sit([*arguments, *bots, "--log", "duel.jsonl"])[0] == 0
+    assert read_log(tmp_path / "duel.jsonl").head.seats == ("planner:card=1,think=0.01", "random")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ("invasion --bots greedy", "no more work is done for a choice by greedy"),
+        ("xeno", "no more work is done for a choice by expert"),
+        ("invasion --bots planner:think=2", "'planner:think=2' says already how much"),
+        ("invasion --think 1001", "'planner:think=1001' does not say how much"),
+        ("invasion --think -1", "-1.0 is not in the range x>0"),
+    ],
+)
+def test_thinking_that_has_no_effect_is_refused(arguments, told, capsys):
+    words = arguments.split()
+    assert run(["play", *words, *(() if "--think" in words else ("--think", "3"))]) == 2
+    assert told in capsys.readouterr().err
+
+
 def test_two_people_at_one_terminal_change_places(tmp_path):
     status, output = sit(
         ["invasion", "--hotseat", "--deck", "dwarf", "--against", "orc", "--seed", "3"], "1\n\n1\n"

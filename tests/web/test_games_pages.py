@@ -143,6 +143,10 @@ def test_stops_and_passing_on(client, site):
     assert len(stops) > 5
     page = act(client, site, here, page, "stops", stop=stops[0]).text
     assert re.findall(r'name="stop" type="checkbox" value="([^"]+)" checked', page) == stops[:1]
+    log = read_log(log_of(here))
+    with Session.resume(seat_log(log), log, None) as session:
+        kept = [stop for stop, asked in session.stops(session.seating.people[0]) if asked]
+    assert kept == stops[:1]
     while "/pass" not in page:
         page = act(client, site, here, page, pick=PICKS.findall(page)[0]).text
     assert act(client, site, here, page, "pass").status_code == 200

@@ -24,7 +24,7 @@ from deckbuilder.games.invasion.duel.position import (
 )
 from deckbuilder.games.invasion.duel.state import View
 from deckbuilder.sanitizing import shown
-from deckbuilder.tables.policy import Policy, RandomPolicy, Score
+from deckbuilder.tables.policy import Policy, RandomPolicy, Score, parse_spec
 from deckbuilder.tables.protocol import Event, Option
 
 GREEDY = "greedy"
@@ -50,6 +50,19 @@ def bot(spec: str) -> Policy:
     if name == PLANNER:
         return Planner(weights, found.planner, habits, think)
     return Greedy(weights, found.greedy, habits)
+
+
+def thinking(spec: str, times: float) -> str | None:
+    """Return the spec of a planner that does so many times the work, None for other bots.
+
+    Raises InputError where the spec says already how much it does.
+    """
+    name, changes = parse_spec(spec)
+    if name != PLANNER:
+        return None
+    if THINK in changes:
+        raise refusal("duel.think-said", spec=shown(spec))
+    return f"{spec}{',' if changes else ':'}{THINK}={times:g}"
 
 
 class Greedy(Policy):

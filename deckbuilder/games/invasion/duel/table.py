@@ -98,6 +98,12 @@ class InvasionDuel(TableGame[State, View]):
 
         return bot(spec)
 
+    def thinking(self, spec: str, times: float) -> str | None:
+        """Return the spec of a planner that does so many times the work, None for other bots."""
+        from deckbuilder.games.invasion.duel.bots import thinking
+
+        return thinking(spec, times)
+
     def begun_by(self, settings: Any, seat: int) -> Any:
         """Return settings by which a seat begins; the log of a duel says it too."""
         return msgspec.structs.replace(settings_of(settings), first=seat)

@@ -16,7 +16,7 @@ from deckbuilder.games.invasion.duel.starters import starting_decks
 from deckbuilder.games.invasion.duel.table import DUEL
 from deckbuilder.games.invasion.duel.telling.abilities import tell_ability, tell_option
 from deckbuilder.registry import game
-from deckbuilder.sessions.seating import GameRequest, seat_game
+from deckbuilder.sessions.seating import GameRequest, seat_game, seat_log
 from deckbuilder.sessions.session import Session
 from deckbuilder.tables.chance import Stream
 from deckbuilder.tables.log import read_log
@@ -26,11 +26,11 @@ CATALOG = HOME.catalog()
 DECKS = starting_decks(CATALOG, 7)
 
 
-def sat_down(seed=7, bots=("random",), **more):
+def sat_down(seed=7, bots=("random",), log=None, **more):
     request = GameRequest(
         game="invasion", decks=(DECKS["dwarf"], DECKS["orc"]), bots=bots, seed=seed, **more
     )
-    return Session.begin(seat_game(request))
+    return Session.begin(seat_game(request), log)
 
 
 def played_by_chance(session, choices, seed=1):
@@ -218,6 +218,44 @@ def test_stops_and_passing_on_are_keys_of_the_table(log):
     assert "passes" in output
     assert "What your cards cost and do" in output
     assert "Discard piles" in output
+
+
+def test_stops_are_kept_by_the_log(log):
+    """Whoever goes on is asked where it was asked before, in the log's own order of switches."""
+    path, _ = log
+    earlier = read_log(path)
+    (switched,) = earlier.stops.values()
+    with Session.resume(seat_log(earlier), earlier, path) as session:
+        asked = dict(session.stops(0))
+        assert [stop for stop in asked if not asked[stop]] == [switched.stop]
+        session.set_stop(0, switched.stop, asked=True)
+        session.set_stop(0, switched.stop, asked=True)
+    later = read_log(path)
+    assert [each.asked for each in later.stops.values()] == [False, True]
+    with Session.resume(seat_log(later), later, None) as session:
+        assert all(dict(session.stops(0)).values())
+
+
+@pytest.mark.parametrize(("seat", "stop"), [(0, "own/tea"), (1, "answer"), (2, "answer")])
+def test_a_stop_that_a_table_has_not_is_refused_with_its_line(tmp_path, seat, stop, capsys):
+    """Seat 1 is a bot's, and seat 2 is none."""
+    path = tmp_path / "duel.jsonl"
+    sat_down(log=path).close()
+    with path.open("a") as stream:
+        stream.write(f'{{"stop":"{stop}","seat":{seat},"asked":false}}\n')
+    assert run(["play", "--resume", str(path)]) == 2
+    told = capsys.readouterr().err
+    assert f"duel.jsonl:{read_log(path).last_line}: seat {seat + 1} cannot be asked" in told
+
+
+def test_the_end_is_proved_whatever_stops_are_switched(tmp_path):
+    path = tmp_path / "duel.jsonl"
+    with sat_down(log=path) as session:
+        for seat in played_by_chance(session, 5000):
+            if session.table.view(seat).turn > 3:
+                session.set_stop(seat, "chained", asked=False)
+    assert read_log(path).stops
+    assert run(["replay", str(path), "--assert"]) == 0
 
 
 def test_a_duel_can_be_gone_on_with_replayed_and_reviewed(log, capsys):
