@@ -157,7 +157,7 @@ def _compare_in_games(match: Match, deals: int, workers: Workers, as_json: bool)
 
 
 def _tell_pace(found: Comparison) -> None:
-    """Say on standard error how fast the games were, and how slow the slowest choices."""
+    """Say on standard error how fast the games were, and how long choices took."""
     from deckbuilder.words import say
 
     rate = found.games / found.pace.seconds
@@ -165,10 +165,11 @@ def _tell_pace(found: Comparison) -> None:
     click.echo(
         say("bots.speed", rate=f"{rate:,.{0 if rate >= ROUND else 1}f}", engine=engine), err=True
     )
-    if found.pace.slowest is not None:
-        thought = zip((found.bot, found.others), found.pace.slowest, strict=True)
-        for bot, seconds in dict(thought).items():
-            click.echo(say("bots.slowest", bot=bot, seconds=f"{seconds:.3f}"), err=True)
+    if found.pace.thought is not None:
+        thought = zip((found.bot, found.others), found.pace.thought, strict=True)
+        for bot, each in dict(thought).items():
+            mean, slowest = f"{each.mean:.3f}", f"{each.slowest:.3f}"
+            click.echo(say("bots.thought", bot=bot, mean=mean, slowest=slowest), err=True)
 
 
 @command.command(

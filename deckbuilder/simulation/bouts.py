@@ -27,19 +27,42 @@ class Bout(msgspec.Struct, frozen=True, kw_only=True):
     bots: tuple[str, ...]
 
 
+class Thought(msgspec.Struct):
+    """How long choices took, in seconds: all of them, and the slowest."""
+
+    choices: int = 0
+    seconds: float = 0.0
+    slowest: float = 0.0
+
+    @property
+    def mean(self) -> float:
+        """Seconds a choice, 0 without any."""
+        return self.seconds / max(1, self.choices)
+
+    def chose(self, seconds: float) -> None:
+        """Note a choice."""
+        self.merge(Thought(1, seconds, seconds))
+
+    def merge(self, more: Thought) -> None:
+        """Note the choices of another record."""
+        self.choices += more.choices
+        self.seconds += more.seconds
+        self.slowest = max(self.slowest, more.slowest)
+
+
 class Ended(msgspec.Struct, frozen=True, kw_only=True):
-    """A game that was played: points, the slowest choice of each seat in seconds, how it went."""
+    """A game that was played: points, how long the choices of each seat took, how it went."""
 
     points: tuple[float, ...]
-    slowest: tuple[float, ...]
+    thought: tuple[Thought, ...]
     course: Course | None = None
 
 
 class Watching(Onlooker):
-    """Keeps what happens at a table, where that is asked for, and how slow choices are."""
+    """Keeps what happens at a table, where that is asked for, and how long choices take."""
 
     def __init__(self, seats: int, *, keeps: bool = False) -> None:
-        self.slowest = [0.0] * seats
+        self.thought = tuple(Thought() for _ in range(seats))
         self.events: list[Event] = []
         self._keeps = keeps
 
@@ -49,8 +72,8 @@ class Watching(Onlooker):
             self.events += events
 
     def chose(self, seat: int, seconds: float) -> None:
-        """Note a choice that took longer than those before."""
-        self.slowest[seat] = max(self.slowest[seat], seconds)
+        """Note how long a choice took."""
+        self.thought[seat].chose(seconds)
 
 
 _MOST_READY = 64
@@ -70,7 +93,7 @@ class Player:
         watching = Watching(len(bout.bots), keeps=keeps)
         sitting = [self._bot(spec, bout.settings) for spec in bout.bots]
         _, outcome = play_out(self._table.rules, bout.settings, bout.seed, sitting, watching)
-        return Ended(points=outcome.points, slowest=tuple(watching.slowest)), watching
+        return Ended(points=outcome.points, thought=watching.thought), watching
 
     def _bot(self, spec: str, settings: Any) -> Policy:
         # Settings are kept beside their bots: no others can come to have their number.

@@ -11,7 +11,7 @@ import msgspec
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.games.parts import Batch
 from deckbuilder.games.table_game import TableGame
-from deckbuilder.simulation.bouts import Bout, Player
+from deckbuilder.simulation.bouts import Bout, Player, Thought
 from deckbuilder.simulation.intervals import Estimate, Moments, share_ends
 from deckbuilder.simulation.workers import Batch as Deals
 from deckbuilder.simulation.workers import InProcess, Workers, batches, gathered
@@ -24,13 +24,13 @@ AT_TABLES = 8
 
 
 class Pace(msgspec.Struct, frozen=True, kw_only=True):
-    """Seconds for all games, and for the slowest choice of the bot and of the others.
+    """Seconds for all games, and how long the choices of the bot and of the others took.
 
-    `slowest` is None where choices are made many at once.
+    `thought` is None where choices are made many at once.
     """
 
     seconds: float
-    slowest: tuple[float, float] | None
+    thought: tuple[Thought, Thought] | None
 
 
 class Comparison(msgspec.Struct, frozen=True, kw_only=True):
@@ -96,25 +96,21 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 class Tally(msgspec.Struct):
     """Deals that were played: shares of a win and wins a deal, and the games that were shared.
 
-    `slowest` are the slowest choices of the bot and of the others, in seconds.
+    `thought` is how long the choices of the bot and of the others took.
     """
 
     score: Moments = msgspec.field(default_factory=Moments)
     wins: Moments = msgspec.field(default_factory=Moments)
     shared: int = 0
-    slowest: tuple[float, float] = (0.0, 0.0)
+    thought: tuple[Thought, Thought] = msgspec.field(default_factory=lambda: (Thought(), Thought()))
 
     def merge(self, more: Tally) -> None:
         """Count the deals of another tally."""
         self.score.merge(more.score)
         self.wins.merge(more.wins)
         self.shared += more.shared
-        self.slower(more.slowest)
-
-    def slower(self, seconds: tuple[float, float]) -> None:
-        """Note choices that took longer than those before."""
-        one, other = self.slowest
-        self.slowest = (max(one, seconds[0]), max(other, seconds[1]))
+        for own, other in zip(self.thought, more.thought, strict=True):
+            own.merge(other)
 
 
 def compare(
@@ -152,7 +148,7 @@ def compare(
         wins=found.wins.estimate(),
         shared=found.shared / games,
         fast=fast,
-        pace=Pace(seconds=time.perf_counter() - begun, slowest=None if fast else found.slowest),
+        pace=Pace(seconds=time.perf_counter() - begun, thought=None if fast else found.thought),
     )
 
 
@@ -180,7 +176,7 @@ def _many(match: Match, deals: Deals) -> Sequence[Sequence[float]]:
 
 
 def _tables(match: Match, deals: Deals, found: Tally) -> Iterator[Sequence[float]]:
-    """Yield the points of each game; `found` learns of slow choices."""
+    """Yield the points of each game; `found` learns how long choices took."""
     specs = match.specs
     seats = len(specs)
     settings = (match.settings, *match.further)
@@ -195,7 +191,6 @@ def _tables(match: Match, deals: Deals, found: Tally) -> Iterator[Sequence[float
                 bots=tuple(specs[place] for place in places),
             )
             ended, _ = player.play(bout)
-            thought = dict(zip(places, ended.slowest, strict=True))
-            others = max(seconds for place, seconds in thought.items() if place)
-            found.slower((thought[0], others))
+            for place, thought in zip(places, ended.thought, strict=True):
+                found.thought[min(place, 1)].merge(thought)
             yield ended.points
