@@ -8,12 +8,15 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import groupby
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckbuilder.decks.deck import Deck, Entry, title_key
 from deckbuilder.exchange.card_lines import card_lines
 from deckbuilder.exchange.images import CardImage, Images, Sheet
 from deckbuilder.exchange.layout import facts_of
+from deckbuilder.exchange.registration.paging import pieces
 from deckbuilder.registry import game as find_game
 
 if TYPE_CHECKING:
@@ -30,6 +33,10 @@ _TITLE, _FACT, _ORIGIN = 46, 30, 24
 _LEAST = 18
 _INK, _SOFT, _PAPER, _LINE, _BACK = "#1c1a17", "#6b655c", "#fffdf8", "#7a2e1d", "#3d3a35"
 _COLOURS = 32
+_ASCENT = 0.88
+"""Where the base line lies below the top of a line, in its size."""
+_WESTERN = frozenset(ord(letter) for letter in bytes(range(32, 256)).decode("cp1252", "ignore"))
+"""The letters of Pillow's own font."""
 
 
 class Drawn(NamedTuple):
@@ -110,56 +117,87 @@ def _back(deck: Deck) -> Image:
     draw = ImageDraw.Draw(back)
     draw.rectangle((18, 18, WIDTH - 19, HEIGHT - 19), outline=_PAPER, width=3)
     title = find_game(deck.game).title
-    font = _fitting(title, _TITLE, 1, WIDTH - 4 * _MARGIN)[0]
-    draw.text((WIDTH / 2, HEIGHT / 2), title, font=font, fill=_PAPER, anchor="mm")
+    size = _fitting(title, _TITLE, 1, WIDTH - 4 * _MARGIN)[0]
+    left = (WIDTH - _width(title, size)) / 2
+    _line(draw, title, (left, (HEIGHT - size) / 2), size, _PAPER)
     return back
 
 
 def _text(draw: ImageDraw, text: str, at: int, size: int, ink: str, *, lines: int) -> int:
     """Write a text in as many lines as it needs; return where the next one may begin."""
-    font, broken = _fitting(text, size, lines, WIDTH - 2 * _MARGIN)
+    size, broken = _fitting(text, size, lines, WIDTH - 2 * _MARGIN)
     for line in broken:
-        draw.text((_MARGIN, at), line, font=font, fill=ink)
-        at += int(font.size * 1.2)
+        _line(draw, line, (_MARGIN, at), size, ink)
+        at += int(size * 1.2)
     return at
 
 
-def _fitting(text: str, size: int, lines: int, width: int) -> tuple[FreeTypeFont, list[str]]:
-    """Return the largest letters at which a text fits, and its lines."""
+def _line(draw: ImageDraw, text: str, at: tuple[float, float], size: int, ink: str) -> None:
+    """Write a line letter by letter, each in a font that has it, on one base line."""
+    x, y = at
+    base = y + size * _ASCENT
+    for number, letters in _runs(text):
+        font = _font(number, size)
+        draw.text((x, base), letters, font=font, fill=ink, anchor="ls")
+        x += font.getlength(letters)
+
+
+def _width(text: str, size: int) -> float:
+    return sum(_font(number, size).getlength(letters) for number, letters in _runs(text))
+
+
+def _fitting(text: str, size: int, lines: int, width: int) -> tuple[int, list[str]]:
+    """Return the largest size at which a text fits, and its lines."""
     while True:
-        font = _font(not text.isascii(), size)
-        broken = list(_broken(text, font, width))
-        fits = len(broken) <= lines and all(font.getlength(line) <= width for line in broken)
+        broken = list(_broken(text, size, width))
+        fits = len(broken) <= lines and all(_width(line, size) <= width for line in broken)
         if fits or size <= _LEAST:
-            return font, broken[:lines]
+            return size, broken[:lines]
         size -= 2
 
 
-def _broken(text: str, font: FreeTypeFont, width: int) -> Iterator[str]:
+def _broken(text: str, size: int, width: int) -> Iterator[str]:
     line = ""
-    for word in text.split():
-        longer = f"{line} {word}".strip()
-        if line and font.getlength(longer) > width:
-            yield line
-            line = word
+    for piece in pieces(text):
+        longer = line + piece
+        if line.strip() and _width(longer.rstrip(), size) > width:
+            yield line.strip()
+            line = piece
         else:
             line = longer
-    yield line
+    yield line.strip()
+
+
+def _runs(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the letters of a text with the number of the first font that has them."""
+    for number, letters in groupby(text, key=_number_of):
+        yield number, "".join(letters)
 
 
 @cache
-def _font(other_letters: bool, size: int) -> FreeTypeFont:
-    """Return the built-in font, or one of this machine for letters that it lacks."""
+def _number_of(letter: str) -> int:
+    code = ord(letter)
+    return next((number for number, (_, has) in enumerate(_fonts()) if code in has), 0)
+
+
+@cache
+def _fonts() -> tuple[tuple[Path | None, frozenset[int]], ...]:
+    """Return the built-in font, then those of this machine, and the letters that each has."""
+    from deckbuilder.exchange.registration.fonts import font_files
+    from deckbuilder.exchange.registration.outline_fonts import letters_of
+
+    return ((None, _WESTERN), *((path, letters_of(path)) for path in font_files()))
+
+
+@cache
+def _font(number: int, size: int) -> FreeTypeFont:
     from PIL import ImageFont
 
-    from deckbuilder.exchange.registration.fonts import font_files
+    from deckbuilder.exchange.registration.outline_fonts import number_in
 
-    if other_letters:
-        for path in font_files():
-            try:
-                return ImageFont.truetype(path, size)
-            except OSError:
-                continue
+    path = _fonts()[number][0]
+    if path is not None:
+        return ImageFont.truetype(path, size, index=number_in(path))
     font = ImageFont.load_default(size)
     assert isinstance(font, ImageFont.FreeTypeFont)
     return font

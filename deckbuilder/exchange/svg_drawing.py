@@ -13,7 +13,7 @@ from math import ceil, cos, hypot, pi, radians, sin, sqrt, tan
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.etree.ElementTree import Element
 
-from deckbuilder.exchange.registration.fonts import REGULAR, Fonts, draw_box
+from deckbuilder.exchange.registration.fonts import REGULAR, Fonts, draw_runs, run_width
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
@@ -168,21 +168,15 @@ def _shape(canvas: Canvas, name: str, element: Element) -> None:
 
 def _text(canvas: Canvas, element: Element, fonts: Fonts) -> None:
     text, size = element.text or "", _number(element, "font-size")
-    font, text, boxes = fonts.fit(text, bold=element.get("font-weight") == "bold")
-    if font == REGULAR and element.get("font-style") == "italic":
-        font = ITALIC
+    runs = fonts.runs(text, bold=element.get("font-weight") == "bold")
+    if element.get("font-style") == "italic":
+        runs = tuple(run._replace(font=ITALIC) if run.font == REGULAR else run for run in runs)
     canvas.translate(_number(element, "x"), _number(element, "y"))
     canvas.scale(1, -1)
     canvas.setFillColor(element.get("fill", "#000000"))
-    canvas.setFont(font, size)
-    if element.get("text-anchor") == "middle":
-        canvas.drawCentredString(0, 0, text)
-    else:
-        canvas.drawString(0, 0, text)
     middle = element.get("text-anchor") == "middle"
-    start = -canvas.stringWidth(text, font, size) / 2 if middle else 0.0
-    for at in boxes:
-        draw_box(canvas, start + canvas.stringWidth(text[:at], font, size), 0, size)
+    start = -sum(run_width(run, size) for run in runs) / 2 if middle else 0.0
+    draw_runs(canvas, start, 0, runs, size)
 
 
 def _number(element: Element, name: str) -> float:

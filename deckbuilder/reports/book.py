@@ -53,8 +53,12 @@ def event_book(
     per_page, first = _room(measured)
     covers = 1 + max(0, -(-(len(registered) - first) // per_page))
     lines = list(_lines(registered, made, measured, covers))
+    continued = say("reports.sheet.continued")
+    sizes = [len(pages(sheet, measured, continued)) if sheet else 0 for sheet in made]
+    total = covers + sum(sizes)
     stream = io.BytesIO()
-    canvas = new_canvas(stream, measured, event.name or say("reports.event.book"))
+    title = event.name or say("reports.event.book")
+    canvas = new_canvas(stream, measured, title, about_of(event))
     pen = Pen(canvas, measured.height, fonts)
     starts = [0, *range(first, len(lines), per_page)]
     for number, start in enumerate(starts, 1):
@@ -64,13 +68,15 @@ def event_book(
             _title(pen, event, registered, measured)
             top += HEAD
         _table(pen, shown, measured, top)
-        told = say("reports.sheet.page", page=number, pages=covers)
+        told = say("reports.sheet.page", page=number, pages=total)
         x, y = measured.width - measured.margin, measured.height - measured.margin
         pen.text(x, y, told, SMALL, align="right")
         canvas.showPage()
-    for sheet in made:
+    at = covers + 1
+    for sheet, size in zip(made, sizes, strict=True):
         if sheet is not None:
-            draw_sheet(canvas, sheet, measured, fonts)
+            draw_sheet(canvas, sheet, measured, fonts, first=at, of=total)
+            at += size
     canvas.save()
     return stream.getvalue()
 

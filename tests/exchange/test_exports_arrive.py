@@ -114,11 +114,15 @@ def test_a_seat_is_asked_of_drafts_only(tmp_path: Path) -> None:
 
 def test_letters_that_no_font_has_are_boxes_and_are_told() -> None:
     fonts = Fonts()
-    fitted = fonts.fit(f"A{NO_FONT_HAS}B{NO_FONT_HAS}")
-    assert fitted.text.replace(" ", "") == "AB"
-    assert len(fitted.boxes) == 2
+    runs = fonts.runs(f"A{NO_FONT_HAS}B{NO_FONT_HAS}")
+    assert [(bool(run.font), run.text) for run in runs] == [
+        (True, "A"),
+        (False, NO_FONT_HAS),
+        (True, "B"),
+        (False, NO_FONT_HAS),
+    ]
     assert list(fonts.missing) == [NO_FONT_HAS]
-    assert fonts.fit("plain").boxes == ()
+    assert len(fonts.runs("plain")) == 1
 
 
 @pytest.mark.parametrize("form", ["pdf", "proxies"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from typing import Literal
@@ -16,6 +17,10 @@ POINTS = 72 / 25.4
 FIELDS_ACROSS = 3
 NARROWEST = 0.6
 """How far a long name may be condensed."""
+_PIECES = re.compile(
+    r"[\u3000-\u9fff\uff00-\uffef][、。」)]?|\s*[^\s\u3000-\u9fff\uff00-\uffef]+|\s+"
+)
+"""A word with the space before it, or a Japanese letter with what may not begin a line."""
 TEXT, SMALL = 9.5, 9.0
 """Sizes of letters in points."""
 PADDING = 2.6
@@ -93,6 +98,12 @@ class Measures(msgspec.Struct, frozen=True, kw_only=True):
         """Return how many slots a column holds, its line of headings taken off."""
         free = self.height - 2 * self.margin - self.head(sheet) - self.foot
         return int(free / self.row_height(sheet)) - 1
+
+
+def pieces(text: str) -> list[str]:
+    """Return what may stand alone on a line, in order: words, and single Japanese letters."""
+    found: list[str] = _PIECES.findall(text)
+    return found
 
 
 def text_width(text: str, size: float) -> float:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from deckbuilder.exchange.registration.fonts import ROOM_OF_BOX, Fonts, draw_box
+from deckbuilder.exchange.registration.fonts import Fonts, draw_runs
 from deckbuilder.exchange.registration.paging import (
     FIELDS_ACROSS,
     NARROWEST,
@@ -19,10 +18,11 @@ from deckbuilder.exchange.registration.paging import (
     Page,
     Slot,
     pages,
+    pieces,
 )
 from deckbuilder.exchange.registration.qr import QUIET, runs
 from deckbuilder.exchange.registration.sheet import Sheet
-from deckbuilder.words import say
+from deckbuilder.words import language, say
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
@@ -32,10 +32,12 @@ LARGE, TITLE, INITIAL = 11.0, 16.0, 30.0
 SPACING = 3.7
 """Of lines of small letters."""
 SHADE = 0.9
-_PIECES = re.compile(
-    r"[\u3000-\u9fff\uff00-\uffef][、。」)]?|\s*[^\s\u3000-\u9fff\uff00-\uffef]+|\s+"
-)
-"""What may stand alone on a line: a word with the space before it, or a Japanese letter."""
+LEAD, RISE = 1.02, 0.55
+"""Between the base lines of a text that is broken, and how much of that lies above its own."""
+SHARES = (0.72, 0.52)
+"""How large letters are in a text of two lines and of three, of its size on one."""
+SMALLEST = 1.0
+"""Below this nobody makes letters smaller."""
 THIN, LINE, THICK = 0.3, 0.6, 1.2
 
 
@@ -78,35 +80,50 @@ class Pen:
         room: float | None = None,
         align: str = "left",
     ) -> float:
-        """Write a text on the base line `y`, condensed into `room`; return its width."""
+        """Write a text on the base line `y` so that it fits `room`; return its width.
+
+        It is condensed first; what is longer still is broken into lines of smaller letters, up to
+        three of them, and then made smaller: nothing of it is ever left out.
+        """
         if not text:
             return 0.0
-        font, text, boxes = self.fonts.fit(text, bold=bold)
-        width = self.canvas.stringWidth(text, font, size) / POINTS
-        scale = 1.0 if room is None or width <= room else max(NARROWEST, room / width)
-        if room is not None and width * scale > room:
-            text, width = self._cut(text, font, size, room / scale)
-        width *= scale
-        start = x if align == "left" else x - width if align == "right" else x - width / 2
-        written = self.canvas.beginText(start * POINTS, self._y(y))
-        written.setFont(font, size)
-        written.setHorizScale(100 * scale)
-        written.textOut(text)
-        self.canvas.drawText(written)
-        for at in boxes:
-            if text.startswith(ROOM_OF_BOX, at):
-                before = self.canvas.stringWidth(text[:at], font, size) * scale
-                draw_box(self.canvas, start * POINTS + before, self._y(y), size)
-        return width
+        lines, size = self._fitted(text, size, room, bold=bold)
+        lead = size * LEAD / POINTS
+        top = y - (len(lines) - 1) * lead * RISE
+        widest = 0.0
+        for number, line in enumerate(lines):
+            width = self.fonts.width(line, size, bold=bold) / POINTS
+            scale = 1.0 if room is None or width <= room else room / width
+            width *= scale
+            widest = max(widest, width)
+            start = x if align == "left" else x - width if align == "right" else x - width / 2
+            runs = self.fonts.runs(line, bold=bold)
+            place = self._y(top + number * lead)
+            draw_runs(self.canvas, start * POINTS, place, runs, size, scale)
+        return widest
 
-    def _cut(self, text: str, font: str, size: float, room: float) -> tuple[str, float]:
-        width = room
-        for end in range(len(text), 0, -1):
-            cut = text[:end].rstrip() + "..."
-            width = self.canvas.stringWidth(cut, font, size) / POINTS
-            if width <= room:
-                return cut, width
-        return "", 0.0
+    def _fitted(
+        self, text: str, size: float, room: float | None, *, bold: bool
+    ) -> tuple[list[str], float]:
+        """Return lines and the size of letters at which a text fits, condensed by NARROWEST."""
+        if room is None or self._fits([text], size, room, bold=bold):
+            return [text], size
+        for number, share in enumerate(SHARES, 2):
+            lines = wrapped(self, text, room / NARROWEST, size * share, bold=bold)
+            if len(lines) <= number and self._fits(lines, size * share, room, bold=bold):
+                return lines, size * share
+        smaller = size * SHARES[-1]
+        while True:
+            smaller *= 0.9
+            lines = wrapped(self, text, room / NARROWEST, smaller, bold=bold)
+            fits = self._fits(lines, smaller, room, bold=bold)
+            if (fits and len(lines) <= len(SHARES) + 1) or smaller < SMALLEST:
+                return lines, smaller
+
+    def _fits(self, lines: Sequence[str], size: float, room: float, *, bold: bool) -> bool:
+        return all(
+            self.fonts.width(line, size, bold=bold) * NARROWEST <= room * POINTS for line in lines
+        )
 
     def _y(self, y: float) -> float:
         return (self._height - y) * POINTS
@@ -115,15 +132,25 @@ class Pen:
 def sheets_pdf(sheets: Sequence[Sheet], measured: Measures, fonts: Fonts) -> bytes:
     """Return the sheets one after the other as a PDF."""
     stream = io.BytesIO()
-    canvas = new_canvas(stream, measured, say("reports.sheet.title"))
+    games = dict.fromkeys(sheet.game for sheet in sheets)
+    canvas = new_canvas(stream, measured, _title(sheets), ", ".join(games))
     for sheet in sheets:
         draw_sheet(canvas, sheet, measured, fonts)
     canvas.save()
     return stream.getvalue()
 
 
-def new_canvas(stream: io.BytesIO, measured: Measures, title: str) -> Canvas:
-    """Return an empty PDF without the hour and without chance."""
+def _title(sheets: Sequence[Sheet]) -> str:
+    """Return what the sheets are, and of which deck where there is one."""
+    title = say("reports.sheet.title")
+    if len(sheets) != 1:
+        return title
+    name = dict(sheets[0].fields).get(say("reports.sheet.deck-name"))
+    return f"{title}: {name}" if name else title
+
+
+def new_canvas(stream: io.BytesIO, measured: Measures, title: str, subject: str = "") -> Canvas:
+    """Return an empty PDF without the hour and without chance, with its title and language."""
     from reportlab.pdfgen.canvas import Canvas
 
     canvas = Canvas(
@@ -131,23 +158,34 @@ def new_canvas(stream: io.BytesIO, measured: Measures, title: str) -> Canvas:
         pagesize=(measured.width * POINTS, measured.height * POINTS),
         invariant=1,
         pageCompression=1,
+        lang=language(),
     )
     canvas.setTitle(title)
+    canvas.setSubject(subject)
     canvas.setCreator("deckbuilder")
     canvas.setAuthor("")
+    canvas.setViewerPreference("DisplayDocTitle", "true")
     return canvas
 
 
-def draw_sheet(canvas: Canvas, sheet: Sheet, measured: Measures, fonts: Fonts) -> None:
-    """Draw one sheet, a page or more."""
+def draw_sheet(
+    canvas: Canvas,
+    sheet: Sheet,
+    measured: Measures,
+    fonts: Fonts,
+    *,
+    first: int = 1,
+    of: int | None = None,
+) -> None:
+    """Draw one sheet, a page or more, counted from `first` among `of` of a book."""
     laid = pages(sheet, measured, say("reports.sheet.continued"))
     pen = Pen(canvas, measured.height, fonts)
-    for number, page in enumerate(laid, 1):
+    for number, page in enumerate(laid, first):
         _head(pen, sheet, measured)
         _rows(pen, sheet, page, measured)
         _foot(pen, sheet, measured)
         x, y = measured.width - measured.margin, measured.height - measured.margin
-        told = say("reports.sheet.page", page=number, pages=len(laid))
+        told = say("reports.sheet.page", page=number, pages=of or len(laid))
         pen.text(x, y, told, SMALL, align="right")
         canvas.showPage()
 
@@ -278,12 +316,15 @@ def _verdict(pen: Pen, sheet: Sheet, x: float, top: float, room: float) -> None:
 
 
 def _wrapped(pen: Pen, text: str, room: float, *, bold: bool = False) -> list[str]:
+    return wrapped(pen, text, room, TEXT if bold else SMALL, bold=bold)
+
+
+def wrapped(pen: Pen, text: str, room: float, size: float, *, bold: bool) -> list[str]:
     """Break a text into lines: between words, and between Japanese letters."""
-    font, size = pen.fonts.name(text, bold=bold), TEXT if bold else SMALL
     lines = [""]
-    for piece in _PIECES.findall(text):
+    for piece in pieces(text):
         longer = lines[-1] + piece
-        if not lines[-1] or pen.canvas.stringWidth(longer, font, size) <= room * POINTS:
+        if not lines[-1] or pen.fonts.width(longer, size, bold=bold) <= room * POINTS:
             lines[-1] = longer
         else:
             lines.append(piece.lstrip())
