@@ -102,13 +102,13 @@ def _bots(context: click.Context) -> Iterator[str]:
 
 
 def _papers(context: click.Context) -> Iterable[str]:
-    from deckbuilder.cli.own_settings import PAPERS
+    from deckbuilder.sessions.own_settings import PAPERS
 
     return PAPERS
 
 
 def _settings_or_files(context: click.Context) -> Iterable[str]:
-    from deckbuilder.cli.own_settings import NAMES
+    from deckbuilder.sessions.own_settings import NAMES
 
     return (f"{name}=" for name in NAMES)
 

@@ -12,8 +12,8 @@ from deckbuilder.cli.game_options import declared_options, given_settings, is_se
 from deckbuilder.cli.language import language_option
 from deckbuilder.cli.option_checks import options_said, refuse_beside, settles
 from deckbuilder.cli.own_cards import cards_option
-from deckbuilder.cli.own_settings import read_settings
 from deckbuilder.cli.plain import plain_option
+from deckbuilder.sessions.own_settings import read_settings
 
 _LAST = "-last-"
 """Stands for a --resume without a log."""

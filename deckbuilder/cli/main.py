@@ -16,13 +16,13 @@ import click
 import deckbuilder
 from deckbuilder.cli.error_messages import NoCommand, fault_message, usage_message
 from deckbuilder.cli.language import LANGUAGE_OPTION
-from deckbuilder.cli.own_settings import read_settings
 from deckbuilder.cli.preparations import preparations_shown
 from deckbuilder.cli.terminal import doors, give_up, open_closed_streams
 from deckbuilder.errors import Fault, InputError
 from deckbuilder.files import reason
 from deckbuilder.preferences import preferences
 from deckbuilder.sanitizing import cut
+from deckbuilder.sessions.own_settings import read_settings
 from deckbuilder.words import languages, say
 
 COMMANDS = {

@@ -15,7 +15,7 @@ class _Located(click.Command):
     """A command whose help says where the user's folder is."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        from deckbuilder.cli.own_settings import NAMES, settings_path
+        from deckbuilder.sessions.own_settings import NAMES, settings_path
 
         with formatter.section(say("settings.names")):
             formatter.write_dl([(name, say(f"settings.about.{name}")) for name in NAMES])
@@ -35,7 +35,7 @@ def command(changes: tuple[str, ...], as_json: bool) -> None:
     """Show the settings, or change them: NAME=VALUE states one, NAME= takes it back."""
     import msgspec
 
-    from deckbuilder.cli.own_settings import (
+    from deckbuilder.sessions.own_settings import (
         NAMES,
         changed_settings,
         read_settings,

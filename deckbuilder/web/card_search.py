@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.catalog import Catalog
+from deckbuilder.catalog.collection import Owned
 from deckbuilder.catalog.fields import CHOICE, NUMBER, SET, fields_of
 from deckbuilder.catalog.names import squeeze
 from deckbuilder.catalog.query import select
@@ -50,6 +51,9 @@ class Found:
     columns: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
     faults: tuple[Fault, ...] = ()
+    owned: int | None = None
+    """How many of what is found the user owns, None where nothing of the game is known to be."""
+    owned_only: bool = False
 
     @property
     def pages(self) -> int:
@@ -57,14 +61,29 @@ class Found:
         return max(1, -(-self.count // PAGE))
 
 
-def search(catalog: Catalog, query: str, *, view: str = FACES, page: int = 1) -> Found:
-    """Search the cards of a game that decks may hold; what is wrong with a query is in `faults`."""
+def search(
+    catalog: Catalog,
+    query: str,
+    *,
+    view: str = FACES,
+    page: int = 1,
+    owned: Owned | None = None,
+    owned_only: bool = False,
+) -> Found:
+    """Search the cards of a game that decks may hold; what is wrong with a query is in `faults`.
+
+    With `owned` those are counted that the user has, with `owned_only` no others are found.
+    """
     query = query[:MOST_LETTERS]
     view = TABLE if view == TABLE else FACES
     try:
         cards = [card for card in select(catalog, query) if not card.never_in_deck]
     except InputError as error:
         return Found(query=query, view=view, page=1, count=0, faults=error.faults)
+    held = None if owned is None else [card for card in cards if owned.has(card)]
+    owned_only = owned_only and held is not None
+    if owned_only and held is not None:
+        cards = held
     page = min(max(page, 1), max(1, -(-len(cards) // PAGE)))
     shown = tuple(cards[(page - 1) * PAGE : page * PAGE])
     names = tuple(catalog.card_type.columns)
@@ -77,6 +96,8 @@ def search(catalog: Catalog, query: str, *, view: str = FACES, page: int = 1) ->
         filters=_filters(catalog, cards, query),
         columns=tuple(heading(name) for name in names),
         rows=tuple(tuple(worded(card, name, catalog) for name in names) for card in shown),
+        owned=None if held is None else len(held),
+        owned_only=owned_only,
     )
 
 

@@ -16,7 +16,7 @@ from deckbuilder.formats.format import Format
 from deckbuilder.formats.loading import load_format
 from deckbuilder.formats.verdict import Verdict, format_of, formats_of, judge
 from deckbuilder.registry import Game, game
-from deckbuilder.reports.page import pictures_of
+from deckbuilder.reports.page import ShownPart, parts_of
 from deckbuilder.sessions.own_decks import OwnDeck
 
 _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
@@ -53,7 +53,12 @@ class Desk:
     sections: tuple[tuple[str, str], ...]
     verdict: Verdict | None
     faults: tuple[Fault, ...]
-    pictures: tuple[str, ...]
+    parts: tuple[ShownPart, ...]
+
+    @property
+    def pictures(self) -> tuple[str, ...]:
+        """The pictures of its statistics."""
+        return tuple(part.picture for part in self.parts if part.picture is not None)
 
     @property
     def name(self) -> str:
@@ -88,13 +93,17 @@ def desk_of(own: OwnDeck) -> Desk:
         sections=_sections(home, law),
         verdict=verdict,
         faults=faults,
-        pictures=tuple(map(unstyled, pictures_of(deck))) if deck.entries else (),
+        parts=tuple(map(_unstyled_part, parts_of(deck))) if deck.entries else (),
     )
 
 
 def unstyled(picture: str) -> str:
     """Return a picture without its own style: a page has none inline, and has it in its file."""
     return _STYLE.sub("", picture)
+
+
+def _unstyled_part(part: ShownPart) -> ShownPart:
+    return part if part.picture is None else part._replace(picture=unstyled(part.picture))
 
 
 def law_named(written: str) -> Format:

@@ -247,3 +247,61 @@ def test_what_a_stranger_named_is_no_part_of_a_page(take_in, client):
     (file,) = decks_folder().glob("*.txt")
     for path in ("/decks", f"/decks/{file.stem}"):
         assert "<img src=x" not in client.get(path).text
+
+
+def test_two_decks_are_set_beside_each_other_where_they_differ(begin, client):
+    one, two = begin("xeno", "One"), begin("xeno", "Two")
+    for desk, copies in ((one, "2"), (two, "1")):
+        desk.put("xeno/xeno/maiden", count=copies)
+    assert f'<option value="{two.name}">Two</option>' in one.page
+    page = client.get(f"/decks/{one.name}/against?other={two.name}").text
+    assert "-1" in page
+    assert "Maiden" in page
+    same = client.get(f"/decks/{one.name}/against?other={one.name}").text
+    assert "same cards" in same
+    assert client.get(f"/decks/{one.name}/against?other=none").status_code == 404
+    other = begin("nightfall-constructed", "Three")
+    assert client.get(f"/decks/{one.name}/against?other={other.name}").status_code == 400
+
+
+def test_only_cards_that_are_owned_are_found_when_asked_for(begin, client, capsys):
+    assert "Owned" not in begin("xeno").page
+    assert run(["own", "add", "1x Hero", "--game", "xeno"]) == 0
+    desk = begin("xeno")
+    assert re.search(r"Owned <span>1</span>", desk.page)
+    found = client.get(f"/decks/{desk.name}?owned=1").text
+    assert "1 card found" in found
+    # What is narrowed down stays so while cards are added.
+    answer = desk.send("card", parts=True, card="xeno/xeno/hero", by="more", owned="1")
+    assert "1 card found" in answer.text
+
+
+def test_the_sheet_names_player_and_event(begin, client):
+    desk = begin("xeno")
+    desk.put("xeno/xeno/hero", count="1")
+    here = f"/decks/{desk.name}/sheet"
+    said = {"player": "Ann Smith", "event": "Spring Cup", "date": "2026-03-14", "paper": "letter"}
+    answer = client.get(here, params=said)
+    assert answer.content.startswith(b"%PDF")
+    assert answer.content != client.get(here, params={**said, "player": "Bo"}).content
+    assert client.get(here, params={"date": "soon"}).status_code == 400
+    assert client.get(here, params={"paper": "a9"}).status_code == 400
+    assert client.get(here, params={"player": "\x1b[2J髙" * 400}).status_code == 200
+
+
+def test_drawn_cards_are_written_beside_a_list_for_tables(begin):
+    desk = begin("xeno")
+    desk.put("xeno/xeno/hero", count="1")
+    answer = desk.send("write/tts", parts=True)
+    assert answer.status_code == 200
+    folder = decks_folder().parent / "exports" / desk.name
+    assert str(folder) in html.unescape(answer.text)
+    assert {path.suffix for path in folder.iterdir()} == {".json", ".png"}
+    assert desk.send("write/none").status_code == 400
+
+
+def test_numbers_and_odds_are_told_beside_the_pictures(begin):
+    desk = begin("invasion-constructed")
+    desk.put("invasion/core/003", count="3")
+    assert "Numbers and odds" in desk.page
+    assert desk.page.count("<h3>") > 3

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
@@ -11,6 +12,7 @@ import msgspec
 from starlette.responses import Response
 
 from deckbuilder.catalog.card import Card
+from deckbuilder.catalog.collection import Owned, load_collection
 from deckbuilder.catalog.query import select
 from deckbuilder.catalog.wording import title
 from deckbuilder.decks.deck import Deck
@@ -18,15 +20,27 @@ from deckbuilder.decks.editing import MOST_COPIES, copies_of, with_copies, with_
 from deckbuilder.errors import Fault, InputError, refusal
 from deckbuilder.exchange.headings import headings
 from deckbuilder.exchange.reading import read_decks
-from deckbuilder.exchange.targets import targets
+from deckbuilder.exchange.registration.fonts import Fonts
+from deckbuilder.exchange.registration.paging import measures
+from deckbuilder.exchange.registration.pdf import sheets_pdf
+from deckbuilder.exchange.registration.sheet import Details, make_sheet
+from deckbuilder.exchange.targets import target, targets
+from deckbuilder.exchange.writing import files_of
+from deckbuilder.files import replace
 from deckbuilder.formats.legality import checker
+from deckbuilder.formats.loading import is_iso_date
 from deckbuilder.formats.mending import mend
 from deckbuilder.formats.mending_words import told_changes
 from deckbuilder.formats.verdict import format_of, formats_of, judge
 from deckbuilder.games.building import Order, build
 from deckbuilder.games.planning import Choice
+from deckbuilder.games.statistics import Question
 from deckbuilder.games.supply import supply_of
 from deckbuilder.registry import game, games
+from deckbuilder.reports.page import writing_context
+from deckbuilder.reports.statistics import changes, column_title, compare, part_title, statistics
+from deckbuilder.resources import user_folder
+from deckbuilder.sanitizing import printable
 from deckbuilder.sessions.own_decks import (
     OwnDeck,
     change_deck,
@@ -36,6 +50,7 @@ from deckbuilder.sessions.own_decks import (
     step_back,
     step_forward,
 )
+from deckbuilder.sessions.own_settings import PAPERS, read_settings
 from deckbuilder.tables.chance import new_seed
 from deckbuilder.web.card_search import names_of, search
 from deckbuilder.web.desk import Desk, desk_of, law_named
@@ -43,6 +58,10 @@ from deckbuilder.web.families import Family, get, post
 from deckbuilder.web.list_lines import Lines, lines_with, told_of
 from deckbuilder.web.saving import saved
 from deckbuilder.web.visit import Missing, Visit, conflicts
+
+MOST_OTHERS = 40
+"""So many decks are offered to be compared with, those changed last."""
+_DETAILS = ("player", "player-id", "team", "table", "event", "date", "place", "organiser")
 
 
 @dataclass(frozen=True)
@@ -139,6 +158,8 @@ def _shown(own: OwnDeck, asked: dict[str, str]) -> dict[str, Any]:
         asked.get("q", ""),
         view=asked.get("view", ""),
         page=int(page) if page.isdecimal() and len(page) < 6 else 1,
+        owned=_owned(desk),
+        owned_only=bool(asked.get("owned")),
     )
     section = asked.get("section", "")
     if section not in dict(desk.sections):
@@ -150,7 +171,39 @@ def _shown(own: OwnDeck, asked: dict[str, str]) -> dict[str, Any]:
         "section": section,
         "digest": desk.home.catalog().digest[:12],
         "targets": [each for each in targets() if not each.draws],
+        "drawing": [each for each in targets() if each.draws],
+        "others": _others(own),
+        "details": _own_details(),
+        "papers": PAPERS,
     }
+
+
+def _owned(desk: Desk) -> Owned | None:
+    """Return what the user owns of a game, None where nothing is stated."""
+    try:
+        held = load_collection({each.id: each.catalog() for each in games()}).get(desk.home.id)
+    except InputError:
+        return None
+    return Owned(desk.home.catalog(), held) if held is not None else None
+
+
+def _others(own: OwnDeck) -> list[tuple[str, str]]:
+    """Return names and titles of the other decks of the same game."""
+    found = []
+    for name in deck_names()[:MOST_OTHERS]:
+        with suppress(InputError):
+            other = open_deck(name).deck if name != own.name else None
+            if other is not None and other.game == own.deck.game:
+                found.append((name, other.name or name))
+    return found
+
+
+def _own_details() -> dict[str, str]:
+    """Return what the user's settings say of every sheet."""
+    with suppress(InputError):
+        own = read_settings()
+        return {"player": own.name, "team": own.team, "event": own.event, "paper": own.paper}
+    return {}
 
 
 def _usual_section(desk: Desk) -> str:
@@ -173,7 +226,7 @@ def _own(visit: Visit) -> OwnDeck:
 
 def _changed(visit: Visit, own: OwnDeck, **more: Any) -> Response:
     """Answer a change: the parts, or the page again."""
-    asked = {name: visit.form.text(name) for name in ("q", "view", "page", "section")}
+    asked = {name: visit.form.text(name) for name in ("q", "view", "page", "section", "owned")}
     if visit.wants_parts:
         return _parts(visit, own, asked, **more)
     return visit.redirect(f"/decks/{own.name}", **asked)
@@ -276,6 +329,67 @@ def save(visit: Visit) -> Response:
     return saved(visit, own.deck, own.name)
 
 
+def write_drawn(visit: Visit) -> Response:
+    """Write the deck in a form that has pictures beside it, into a folder of the data folder."""
+    own = _own(visit)
+    form = target(visit.places["target"])
+    folder = user_folder() / "exports" / own.name
+    written = files_of(form, [own.deck], writing_context(), folder / f"{own.name}.{form.extension}")
+    folder.mkdir(parents=True, exist_ok=True)
+    for path, content in written.items():
+        replace(path, content)
+    return _changed(visit, own, written=[path.name for path in written], folder=folder)
+
+
+def sheet(visit: Visit) -> Response:
+    """Give the registration sheet with what is said of player and event."""
+    own = _own(visit)
+    asked = {
+        name: printable(" ".join(visit.query.get(name, "").split()))[:100] for name in _DETAILS
+    }
+    if asked["date"] and not is_iso_date(asked["date"]):
+        raise refusal("dates.no-day", day=asked["date"])
+    told = Details(**{name.replace("-", "_"): value for name, value in asked.items()})
+    verdict = None
+    with suppress(InputError):
+        law = format_of(own.deck, own.name)
+        verdict = judge(own.deck, law, own.name, date=told.date or None)
+    paper = visit.query.get("paper", PAPERS[0])
+    content = sheets_pdf([make_sheet(own.deck, told, verdict)], measures(paper), Fonts())
+    return visit.file(content, "application/pdf", f"{own.name}-sheet.pdf")
+
+
+def against(visit: Visit) -> Response:
+    """Set a deck beside another one of the same game, where they differ."""
+    own, other = _own(visit), visit.query.get("other", "")
+    if other not in deck_names():
+        raise Missing(Fault.of("decks.unknown", name=other))
+    decks = (own.deck, open_deck(other).deck)
+    before, after = (statistics(deck, Question()) for deck in decks)
+    catalog = game(own.deck.game).catalog()
+    differing = []
+    for each in changes(*decks):
+        card = catalog.find(each.title)
+        differing.append((each, title(card) if card else each.title))
+    tables = [
+        (
+            table,
+            part_title(table.id),
+            [(column_title(column), column.kind != "text") for column in table.columns],
+        )
+        for table in compare(before, after)
+    ]
+    return visit.page(
+        "web/decks/compared.html.j2",
+        before=before,
+        after=after,
+        one=own.name,
+        two=other,
+        differing=differing,
+        tables=tables,
+    )
+
+
 FAMILY = Family(
     id="decks",
     home="/decks",
@@ -292,5 +406,8 @@ FAMILY = Family(
         post("/decks/{deck}/mend", mend_it),
         post("/decks/{deck}/complete", complete),
         get("/decks/{deck}/as/{target}", save),
+        post("/decks/{deck}/write/{target}", write_drawn),
+        get("/decks/{deck}/sheet", sheet),
+        get("/decks/{deck}/against", against),
     ),
 )
