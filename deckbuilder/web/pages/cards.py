@@ -11,6 +11,7 @@ from deckbuilder.catalog.wording import label, title, worded
 from deckbuilder.errors import Fault, InputError
 from deckbuilder.exchange.faces import Face, draw_face
 from deckbuilder.registry import game
+from deckbuilder.sessions.own_images import own_face
 from deckbuilder.web.families import Family, get
 from deckbuilder.web.visit import Missing, Visit
 
@@ -18,8 +19,10 @@ _KEPT = "private, max-age=31536000, immutable"
 
 
 def face(visit: Visit) -> Response:
-    """Draw the face of a card."""
+    """Show the face of a card: the user's own picture of it, else a drawn one."""
     card, catalog = _card(visit)
+    if (own := own_face(catalog.game, card)) is not None:
+        return visit.file(own, "image/png")
     answer = visit.file(draw_face(card, catalog).encode(), "image/svg+xml")
     # The address changes with the cards.
     if visit.query.get("v") == catalog.digest[:12]:

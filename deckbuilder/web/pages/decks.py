@@ -50,6 +50,7 @@ from deckbuilder.sessions.own_decks import (
     step_back,
     step_forward,
 )
+from deckbuilder.sessions.own_images import own_images
 from deckbuilder.sessions.own_settings import PAPERS, read_settings
 from deckbuilder.tables.chance import new_seed
 from deckbuilder.web.card_search import names_of, search
@@ -92,7 +93,19 @@ def shelf(visit: Visit) -> Response:
         games=games(),
         laws=laws,
         decks=[_shelved(name) for name in deck_names()],
+        faults=_image_faults(),
     )
+
+
+def _image_faults() -> list[Fault]:
+    """Return what is wrong with the files of the user's pictures: their cards are drawn."""
+    found: list[Fault] = []
+    for each in games():
+        try:
+            own_images(each.id)
+        except InputError as error:
+            found += error.faults
+    return found
 
 
 def _shelved(name: str) -> Shelved:
