@@ -15,6 +15,7 @@ from deckbuilder.cli.language import language_option
 from deckbuilder.cli.missing_letters import tell_missing_letters
 from deckbuilder.cli.option_checks import needs, refuse_other_game, settles
 from deckbuilder.cli.own_cards import cards_option
+from deckbuilder.cli.preferences import prefer
 from deckbuilder.cli.prose import tell
 from deckbuilder.cli.reading_warnings import tell_reading_warnings
 from deckbuilder.cli.terminal import binary_output
@@ -58,6 +59,11 @@ from deckbuilder.words import say
 )
 @click.option("--seat", metavar="SEAT", help="Of a log or code: only this seat's packs (1, order).")
 @click.option("--images", metavar="FILE", help="Your card images for tts, as above.")
+@click.option(
+    "--names",
+    type=click.Choice(["en", "ja"]),
+    help="Card names in English, or in Japanese where they are known, in forms for people.",
+)
 @cards_option
 @language_option
 @click.option("--list", "listing", is_flag=True, help="Show every target and what it loses.")
@@ -66,9 +72,10 @@ from deckbuilder.words import say
 @needs("--seat", "LIST", "--code")
 @settles(
     "--list", "--to", "--output", "--force", "--game", "--code", "--search", "--copies", "--seat",
-    "--images", "LIST", "--open",
+    "--images", "--names", "LIST", "--open",
 )  # fmt: skip
-def command(**asked: Any) -> None:
+@click.pass_context
+def command(click_context: click.Context, /, names: str | None, **asked: Any) -> None:
     """Write lists in another form: for people, for spreadsheets, for other programs.
 
     LIST is a file of any known form, or - for standard input. Text goes to standard output
@@ -103,7 +110,13 @@ def command(**asked: Any) -> None:
         refuse_to_open(Path(wish.output or ""))
     if wish.images is not None and not chosen.draws:
         raise misuse("usage.images-of-tts")
+    if names is not None:
+        if not chosen.named:
+            raise misuse("usage.names-of-people", targets=tuple(t.id for t in targets() if t.named))
+        prefer(click_context, card_names=names)
     decks = _wanted(wish)
+    if names is not None:
+        _tell_unnamed(decks, names)
     fonts = Fonts()
     context = replace(_context_of(wish.images), fonts=fonts)
     if wish.output is not None and wish.output != "-":
@@ -113,6 +126,18 @@ def command(**asked: Any) -> None:
     else:
         _print(chosen, decks, context, to_terminal=wish.output is None and sys.stdout.isatty())
     tell_missing_letters(fonts)
+
+
+def _tell_unnamed(decks: Sequence[Deck], language: str) -> None:
+    """Tell how many cards have no name that is known in the language that was asked for."""
+    unnamed = {
+        entry.card.id
+        for deck in decks
+        for entry in deck.entries
+        if entry.card is not None and not getattr(entry.card, f"name_{language}", entry.card.name)
+    }
+    if unnamed:
+        tell(say("exchange.unnamed", count=len(unnamed)), err=True)
 
 
 @dataclass(frozen=True, kw_only=True)

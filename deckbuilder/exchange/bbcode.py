@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from deckbuilder.decks.deck import Deck
 from deckbuilder.exchange.grid import head_pairs
-from deckbuilder.exchange.layout import layout, printing_of, size
+from deckbuilder.exchange.layout import layout, printing_of, size, written_name
 from deckbuilder.exchange.targets import Context
 
 _ZERO_WIDTH_SPACE = "\u200b"
@@ -30,5 +30,5 @@ def _list(deck: Deck) -> str:
         for entry in entries:
             printing = printing_of(entry)
             behind = f" [i]{escaped(printing)}[/i]" if printing else ""
-            lines.append(f"{entry.count}x {escaped(entry.title)}{behind}")
+            lines.append(f"{entry.count}x {escaped(written_name(entry))}{behind}")
     return "\n".join(lines) + "\n"

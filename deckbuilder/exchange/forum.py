@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from deckbuilder.decks.deck import Deck
 from deckbuilder.exchange.grid import head_pairs
-from deckbuilder.exchange.layout import layout, size
+from deckbuilder.exchange.layout import layout, size, written_name
 from deckbuilder.exchange.targets import Context
 
 
@@ -20,5 +20,5 @@ def _list(deck: Deck) -> str:
     lines.extend(f"{key}: {value}" for key, value in head_pairs(deck))
     for title, entries in layout(deck):
         lines.extend(("", f"{title} ({size(entries)})"))
-        lines.extend(f"{entry.title} x{entry.count}" for entry in entries)
+        lines.extend(f"{written_name(entry)} x{entry.count}" for entry in entries)
     return "\n".join(lines) + "\n"

@@ -9,6 +9,7 @@ from deckbuilder.decks.deck import MAIN, Deck, Entry
 from deckbuilder.exchange.card_lines import card_lines
 from deckbuilder.exchange.headings import headings
 from deckbuilder.exchange.targets import game_data
+from deckbuilder.preferences import preferences
 
 
 def layout(deck: Deck) -> list[tuple[str, list[Entry]]]:
@@ -45,6 +46,16 @@ def printing_of(entry: Entry) -> str:
         return ""
     set_name = catalog.sets_by_id[card.set].name
     return f"({set_name}, {card.number})" if card.number is not None else f"({set_name})"
+
+
+def written_name(entry: Entry) -> str:
+    """Return the name of a card as lists for people have it.
+
+    It is the printed one, or that of the language that is preferred for cards, where it is known.
+    """
+    wanted = preferences().card_names
+    known = getattr(entry.card, f"name_{wanted}", None) if entry.card and wanted else None
+    return known or entry.title
 
 
 def size(entries: Iterable[Entry]) -> int:

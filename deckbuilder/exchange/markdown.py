@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from deckbuilder.decks.deck import Deck
 from deckbuilder.exchange.grid import head_pairs
-from deckbuilder.exchange.layout import layout, printing_of, size
+from deckbuilder.exchange.layout import layout, printing_of, size, written_name
 from deckbuilder.exchange.targets import Context
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~])")
@@ -35,6 +35,6 @@ def _list(deck: Deck) -> str:
         for entry in entries:
             printing = printing_of(entry)
             behind = f" *{escaped(printing)}*" if printing else ""
-            lines.append(f"- {entry.count}x {escaped(entry.title)}{behind}\n")
+            lines.append(f"- {entry.count}x {escaped(written_name(entry))}{behind}\n")
         parts.append("".join(lines))
     return "\n".join(parts)

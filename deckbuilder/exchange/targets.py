@@ -41,6 +41,7 @@ class Target(msgspec.Struct, frozen=True, kw_only=True):
 
     `many`: one file can hold several lists. `draws`: it needs pictures of cards, which are drawn
     beside its file where the user has none. `deals`: its program deals packs from one pool.
+    `named`: cards are named in it for people, in the language that they like.
     """
 
     id: str
@@ -51,6 +52,7 @@ class Target(msgspec.Struct, frozen=True, kw_only=True):
     many: bool = False
     draws: bool = False
     deals: bool = False
+    named: bool = False
 
     @property
     def what(self) -> str:

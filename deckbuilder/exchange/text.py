@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.exchange.card_lines import CardLines, Item, UnreadableLine, card_lines
 from deckbuilder.exchange.headings import FORMAT, GAME, NAME, Headings, header_names, headings
-from deckbuilder.exchange.layout import layout, printing_of
+from deckbuilder.exchange.layout import layout, printing_of, written_name
 from deckbuilder.exchange.line_forms import has_markup, is_title
 from deckbuilder.exchange.targets import Context
 from deckbuilder.exchange.text_reading import needs_quotes
@@ -44,19 +44,29 @@ def write_text(deck: Deck) -> str:
 
 
 def _entry_line(entry: Entry, cards: CardLines) -> str:
+    for name in dict.fromkeys((written_name(entry), entry.title)):
+        line, reads_back = _named_line(entry, _flat(name), cards)
+        if reads_back:
+            break
+    return line
+
+
+def _named_line(entry: Entry, name: str, cards: CardLines) -> tuple[str, bool]:
+    """Return an entry's line with this name, and whether that is read as the same card."""
     comment = _flat(entry.comment)
-    expected = Item(entry.count, _flat(entry.title), entry.card, comment)
+    expected = Item(entry.count, name, entry.card, comment)
     behind = (f" {printing_of(entry)}" if printing_of(entry) else "") + (
         f"  # {comment}" if comment else ""
     )
     plain = f"{entry.count}x {expected.name}{behind}"
     try:
         if not has_markup(expected.name) and _read_plainly(cards, plain) == [expected]:
-            return plain
+            return plain, True
     except UnreadableLine:
         pass
     quoted = expected.name.replace('"', '""')
-    return f'{entry.count}x "{quoted}"{behind}'
+    line = f'{entry.count}x "{quoted}"{behind}'
+    return line, entry.card is None or cards.catalog.find(name) is not None
 
 
 def _read_plainly(cards: CardLines, line: str) -> list[Item]:

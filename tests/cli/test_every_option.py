@@ -475,10 +475,12 @@ MODES = {
                 "--copies": ["3"],
                 "--seat": ["1"],
                 "--images": ["images.yaml"],
+                "--names": ["ja"],
                 "--list": [],
                 "--open": [],
             },
         ),
+        Mode("xeno.txt --to forum", {"--names": ["ja"]}),
         Mode("list.txt -o new.html", {"--open": [], "--to": ["text"]}),
         Mode("list.txt --to text -o other.txt", {"--force": []}),
         Mode("mine/log.jsonl --to text", {"--seat": ["1"]}),
@@ -598,6 +600,7 @@ def prepared(tmp_path_factory):
     try:
         (folder / "list.txt").write_text(DWARVES, encoding="utf-8")
         (folder / "other.txt").write_text(DWARVES.replace("3 Huntsmen", "2 Huntsmen"), "utf-8")
+        (folder / "xeno.txt").write_text(XENO, encoding="utf-8")
         (folder / "images.yaml").write_text("back: https://example.org/back.jpg\n")
         (folder / "players.csv").write_text("Player,Team\nAnn,Owls\n")
         (folder / "facts.csv").write_text("Name,Spawn cost,Lineage\nKitsune,7,Janus\n")
