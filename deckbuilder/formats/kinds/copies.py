@@ -16,6 +16,9 @@ from deckbuilder.formats.problem import Problem
 from deckbuilder.formats.quick import Ledger
 from deckbuilder.formats.tally import Tally, lines_of
 
+SETS = "Sets"
+"""The header in which the list of a draft says which boxes were in play, one named as often."""
+
 
 def too_many(part: Tally, title: str, most: int, code: str) -> Problem:
     """Return the problem of a title with more copies than `most`."""
@@ -34,7 +37,8 @@ class Copies(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fields
     """At most so many copies of a title. `even_limited` binds cards too that print a limit.
 
     With `boxes` a title may be there so many times as often, for so many boxes may have been in
-    play; above what one box holds that earns a warning.
+    play; above what one box holds that earns a warning, unless the list's header `Sets` says that
+    so many boxes of the set were.
     """
 
     most: int
@@ -93,6 +97,9 @@ def copies(parameters: Copies, context: Context) -> Check:
         limited = {fold(card.name) for card in part.cards.values() if limit[card.id] is not None}
         for title, count in part.copies.items():
             if count > most and (parameters.even_limited or title not in limited):
+                stated = _boxes_stated(part, title, context) if parameters.boxes > 1 else 1
+                if count <= most * stated:
+                    continue
                 problem = too_many(part, title, most, "too-many-copies")
                 if count <= most * parameters.boxes:
                     problem = msgspec.structs.replace(
@@ -101,6 +108,16 @@ def copies(parameters: Copies, context: Context) -> Check:
                 yield problem
 
     return check
+
+
+def _boxes_stated(part: Tally, title: str, context: Context) -> int:
+    """Return how many boxes of a card's set the list says were in play, 1 where it does not."""
+    stated = part.deck.header(SETS)
+    card = next((each for each in part.cards.values() if fold(each.name) == title), None)
+    if stated is None or card is None:
+        return 1
+    names = {fold(card.set), fold(context.catalog.sets_by_id[card.set].name)}
+    return max(1, sum(fold(each.strip()) in names for each in stated.split(",")))
 
 
 class CardLimits(SectionParameters, frozen=True, kw_only=True, forbid_unknown_fields=True):

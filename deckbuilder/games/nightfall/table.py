@@ -12,6 +12,7 @@ from deckbuilder.catalog.wording import title
 from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.errors import InputError
 from deckbuilder.formats.format import Format
+from deckbuilder.formats.kinds.copies import SETS
 from deckbuilder.games.nightfall import bots, screen
 from deckbuilder.games.nightfall.plan import STARTERS, Plan, plan_of
 from deckbuilder.games.nightfall.procedure import settings_for
@@ -154,7 +155,7 @@ def _headers(plan: Plan, state: State, seat: int, catalog: Catalog) -> tuple[tup
     names = [known[each].name if each in known else each for each in plan.sets]
     headers = {
         "Seat": f"{seat + 1} of {plan.players}",
-        "Sets": ", ".join(names),
+        SETS: ", ".join(names),
         "Variants": ", ".join(plan.variants),
         "Team": "" if plan.team(seat) is None else str((plan.team(seat) or 0) + 1),
         "Face-up wounds": str(plan.face_up_wounds),

@@ -31,3 +31,31 @@ def test_two_draft_cards_of_one_order_are_right_with_two_boxes_and_told():
 def test_eight_orders_of_one_box_are_told_nothing():
     names = (*SIX, "Full Battle Rattle", "Katya Iliyevna")
     assert judged([(7, name) for name in names]) == ()
+
+
+def test_the_boxes_that_a_draft_had_stand_in_its_list():
+    commons = [(14, SIX[0]), *((7, name) for name in (*SIX[1:], "Full Battle Rattle"))]
+    cards = PRIVATE + "[Commons]\n" + "".join(f"{count} {name}\n" for count, name in commons)
+
+    def found(sets):
+        text = f"Format: nightfall-draft\nSets: {sets}\n\n{cards}"
+        return [
+            each.severity for each in check(read_deck(text.encode(), "l", game="nightfall"), LAW)
+        ]
+
+    assert found("The Coldest War, The Coldest War") == []
+    assert found("the-coldest-war, The Coldest War") == []
+    assert found("The Coldest War") == ["warning"]
+    assert found("Martial Law, Martial Law") == ["warning"]
+
+
+def test_a_list_of_a_draft_with_two_boxes_is_judged_without_a_word(tmp_path):
+    from deckbuilder.sessions import DraftRequest, Session, drafted_lists, seat_draft
+
+    request = DraftRequest(
+        format="nightfall-draft", auto=True, seed=3, sets=("the-coldest-war",) * 2, players=3
+    )
+    with Session.begin(seat_draft(request)) as draft:
+        while draft.step():
+            pass
+        assert [each.problems for each in drafted_lists(draft)] == [()] * 3
