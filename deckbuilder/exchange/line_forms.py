@@ -29,6 +29,8 @@ _MARKUP = re.compile(
     re.IGNORECASE,
 )
 """BBCode; bold and emphasised Markdown; Markdown's escapes."""
+_LINK = re.compile(r"\[([^\[\]]{1,120})\]\((?:https?:)?//[^()\s]{1,500}\)", re.IGNORECASE)
+"""A link of Markdown: what is linked stands for itself."""
 _QUOTED_OR_MARKUP = re.compile(rf'(?P<quoted>"[^"]*")|(?:{_MARKUP.pattern})', re.IGNORECASE)
 DECORATION = re.compile(r"[-=*_~#+•.:–—─━═|\s]+")
 KEY_VALUE = re.compile(r"([^:：=]{1,40}?)\s*[:：]\s*(.*)")
@@ -64,11 +66,18 @@ def note_lines(text: str) -> tuple[str, ...]:
 
 def has_markup(text: str) -> bool:
     """Tell whether Markdown, BBCode or a bullet would be taken out of a line of cards."""
-    return bool(_MARKUP.search(text) or _EMPHASIS.search(text) or _BULLET.match(text))
+    return bool(
+        _MARKUP.search(text)
+        or _EMPHASIS.search(text)
+        or _BULLET.match(text)
+        or ("](" in text and _LINK.search(text))
+    )
 
 
 def without_markup(text: str) -> str:
     """Take Markdown and BBCode out of a line, but not out of quotes and comments."""
+    if "](" in text:
+        text = _LINK.sub(r"\1", text)
     if not _MARKUP.search(text):
         return text
     head, comment = without_comment(text)
