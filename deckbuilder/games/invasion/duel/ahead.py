@@ -32,7 +32,7 @@ class Settler:
     """
 
     def __init__(self, seat: int, weights: Weights, looking: Looking, habits: Habits) -> None:
-        self._seat = seat
+        self.seat = seat
         self._weights = weights
         self._looking = looking
         self._habits = habits
@@ -45,13 +45,13 @@ class Settler:
         The board stops at the own window after that, be there something to do in it or not, so
         that all options are looked at as near to the choice as can be.
         """
-        if seat == self._seat and not board.chain and board.combat is None:
+        if seat == self.seat and not board.chain and board.combat is None:
             raise Asked(Question(seat, "window", ()))
         return True
 
     def answer(self, board: Board, question: Question) -> Option | None:
         """Answer for the other seat, and what comes up in a combat."""
-        if question.seat != self._seat:
+        if question.seat != self.seat:
             return self._habits.answer(board, question)
         if question.kind in _SHARED and board.combat is not None:
             return self._habits.answer(board, question)
@@ -62,14 +62,16 @@ class Settler:
         lines = self._lines(state, option, self._looking.breadth)
         return max((end for _, end in lines), key=self._worth)
 
-    def lines(self, state: State, option: Option, most: int) -> list[tuple[Option, ...]]:
-        """Return the answers that may follow a choice, those to the best positions first."""
+    def lines(
+        self, state: State, option: Option, most: int
+    ) -> list[tuple[tuple[Option, ...], Board]]:
+        """Return the answers that may follow a choice, and where they lead, the best first."""
         found = list(self._lines(state, option, self._looking.breadth))
         found.sort(key=lambda line: -self._worth(line[1]))
-        return [answers for answers, _ in found[:most]]
+        return found[:most]
 
     def _worth(self, board: Board) -> float:
-        return total_worth(board, self._seat, self._weights)
+        return total_worth(board, self.seat, self._weights)
 
     def _lines(
         self, state: State, option: Option, breadth: Sequence[int]

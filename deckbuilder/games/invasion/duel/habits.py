@@ -11,7 +11,7 @@ from deckbuilder.games.invasion.duel.asking import ACCEPT, DECLINE, DONE, PASS
 from deckbuilder.games.invasion.duel.board import Board
 from deckbuilder.games.invasion.duel.book import Book, CardSpec
 from deckbuilder.games.invasion.duel.fighting import Fighting
-from deckbuilder.games.invasion.duel.names import zone_name, zone_of, zone_ref
+from deckbuilder.games.invasion.duel.names import BATTLEFIELD, zone_name, zone_of, zone_ref
 from deckbuilder.games.invasion.duel.position import Weights
 from deckbuilder.games.invasion.duel.state import FACE_DOWN, Question
 from deckbuilder.tables.protocol import Option
@@ -87,6 +87,8 @@ class Habits:
     def _gain(self, spec: CardSpec, power: list[int], place: int) -> float:
         """Return what the figures of a card are worth in a zone."""
         weights = self._weights
+        if place == BATTLEFIELD and not spec.is_unit:
+            return self._effect if spec.text else 0.0
         slope = (weights.kingdom, weights.quest, weights.battlefield)[place]
         gain = slope.of(power[place] + spec.power) - slope.of(power[place])
         if spec.is_unit:

@@ -1,9 +1,10 @@
 """The bot that plays whole turns out, over hidden cards dealt anew as its seat may know them.
 
 Each plan is played out through the own turn and that of the other seat, in several deals of what
-is hidden; all plans are played in the same deals. Half of the plans are dropped after each round,
-until the work that may be done is done. Work is counted in tasks of the rules and not in time, so
-that a choice is the same on every machine.
+is hidden; all plans are played in the same deals. The position right after a choice counts as a
+few playouts more, for these know no tactics and actions. Half of the plans are dropped after each
+round, until the work that may be done is done. Work is counted in tasks of the rules and not in
+time, so that a choice is the same on every machine.
 """
 
 from __future__ import annotations
@@ -72,9 +73,18 @@ class Planner(Policy):
         """Return the plans of each option, nothing tried yet."""
         most = max(2, self._planning.plans // len(options))
         return {
-            name: [Tried(plan) for plan in plans_for(question, option, deals[0], settler, most)]
+            name: [
+                self._untried(plan, settler.seat)
+                for plan in plans_for(question, option, deals[0], settler, most)
+            ]
             for name, option in options.items()
         }
+
+    def _untried(self, plan: Plan, seat: int) -> Tried:
+        """Return a plan of which no more is known than what the position after it is worth."""
+        if plan.after is None:
+            return Tried(plan)
+        return Tried(plan, worth(plan.after, seat, self._ends), self._planning.glance)
 
     def _search(self, view: View, plans: list[Tried], deals: Deals, work: float) -> Tried:
         """Try plans and drop half of them, round by round; return the best one."""
@@ -118,10 +128,16 @@ class Deals:
 
 
 class Tried:
-    """What came of a plan: what the positions that it led to are worth, by deal."""
+    """What came of a plan: what the positions that it led to are worth, by deal.
 
-    def __init__(self, plan: Plan) -> None:
+    `glance` is what the position right after it is worth, and counts as `count` deals.
+    """
+
+    def __init__(self, plan: Plan, glance: Parts = (), count: float = 0.0) -> None:
         self.plan = plan
+        self._glance = tuple((part, amount * count) for part, amount in glance)
+        self._glanced = sum(amount for _, amount in self._glance)
+        self._count = count
         self._parts: list[Parts] = []
         self._totals: list[float] = []
 
@@ -134,8 +150,8 @@ class Tried:
         self._totals.append(sum(amount for _, amount in parts))
 
     def mean(self, deals: int) -> float:
-        """Return the mean worth over the first deals."""
-        return sum(self._totals[:deals]) / deals
+        """Return the mean worth over the first deals and the glance."""
+        return (sum(self._totals[:deals]) + self._glanced) / (deals + self._count)
 
     def ahead_of(self, other: Tried) -> float:
         """Return how much better a plan is than another in the deals of both."""
@@ -143,9 +159,9 @@ class Tried:
         return self.mean(deals) - other.mean(deals)
 
     def parts(self, deals: int) -> dict[str, float]:
-        """Return the mean of each part over the first deals."""
+        """Return the mean of each part over the first deals and the glance."""
         means: dict[str, float] = {}
-        for parts in self._parts[:deals]:
+        for parts in (self._glance, *self._parts[:deals]):
             for name, amount in parts:
-                means[name] = means.get(name, 0.0) + amount / deals
+                means[name] = means.get(name, 0.0) + amount / (deals + self._count)
         return means

@@ -18,12 +18,14 @@ from deckbuilder.tables.protocol import Option
 class Plan(msgspec.Struct, frozen=True):
     """A choice, the answers that belong to it, and the units that fight beside it.
 
-    Without `fighters` a fight is left to habit.
+    Without `fighters` a fight is left to habit. `after` is the board right after the answers;
+    who fights is planned without it.
     """
 
     option: Option
     answers: tuple[Option, ...] = ()
     fighters: frozenset[str] | None = None
+    after: Board | None = None
 
 
 def plans_for(
@@ -35,8 +37,8 @@ def plans_for(
         for fighters in _companies(names, option)[:most]:
             yield Plan(option, fighters=fighters)
         return
-    for answers in settler.lines(state, option, most):
-        yield Plan(option, answers)
+    for answers, board in settler.lines(state, option, most):
+        yield Plan(option, answers, after=board)
 
 
 def _companies(names: Sequence[str], option: Option) -> list[frozenset[str]]:

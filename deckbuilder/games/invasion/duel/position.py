@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from deckbuilder.games.characters import numbers_of
 from deckbuilder.games.invasion.duel.board import Board
+from deckbuilder.games.invasion.duel.names import BATTLEFIELD
 from deckbuilder.games.invasion.duel.reading import Table, table_of
 from deckbuilder.games.invasion.duel.state import State
 
@@ -75,7 +76,8 @@ class Looking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Planning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How `planner` looks ahead.
 
-    `work` is counted in tasks of the rules, `start` is the work of beginning a playout.
+    `work` is counted in tasks of the rules, `start` is the work of beginning a playout. The
+    position right after a choice counts as `glance` playouts.
     """
 
     work: int
@@ -86,6 +88,7 @@ class Planning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     own_turn: int
     other_turn: int
     win: float
+    glance: float
 
 
 class Habitual(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -129,13 +132,18 @@ def total_worth(of: State | Board, seat: int, weights: Weights) -> float:
 
 
 def _amounts(of: State | Board, seat: int, weights: Weights) -> tuple[float, ...]:
-    """Return the parts, those of the seat less those of the other."""
+    """Return the parts, those of the seat less those of the other.
+
+    What ends with the turn is left out: it counts by what a fight comes to. In the battlefield
+    only the power of units counts, for nobody else fights (INV-35).
+    """
     table = of if isinstance(of, Table) else table_of(of)
     units = [0.0, 0.0]
     power = list(table.book.base_power)
     developments = [0] * len(power)
     cards = table.book.cards
     derived = table.derived()
+    brief_power, brief_points = _brief(table)
     for number, piece in table.pieces.items():
         kind = piece.kind
         if kind == "development":
@@ -144,10 +152,13 @@ def _amounts(of: State | Board, seat: int, weights: Weights) -> tuple[float, ...
             units[piece.seat] += weights.token * piece.tokens
         else:
             card = cards[piece.card]
-            if piece.zone // 3 == piece.seat:
-                power[piece.zone] += max(0, card.power + derived.power.get(number, 0))
+            fights = kind == "unit" or piece.zone % 3 != BATTLEFIELD
+            if fights and piece.zone // 3 == piece.seat:
+                changed = derived.power.get(number, 0) - brief_power.get(number, 0)
+                power[piece.zone] += max(0, card.power + changed)
             if kind == "unit":
-                left = card.hp + derived.hit_points.get(number, 0) - piece.damage
+                changed = derived.hit_points.get(number, 0) - brief_points.get(number, 0)
+                left = card.hp + changed - piece.damage
                 units[piece.seat] += weights.hit_point * left if left > 0 else 0.0
                 units[piece.seat] += -weights.corrupted if piece.corrupted else weights.able
     own, other = seat, 1 - seat
@@ -159,6 +170,17 @@ def _amounts(of: State | Board, seat: int, weights: Weights) -> tuple[float, ...
         _cards(of, own, weights) - _cards(of, other, weights),
         _combat(table, own, weights),
     )
+
+
+def _brief(table: Table) -> tuple[dict[int, int], dict[int, int]]:
+    """Return by object the power and the hit points that it has until the end of the turn."""
+    brief: dict[str, dict[int, int]] = {"power": {}, "hp": {}}
+    for change in table.changes:
+        if change.kind in brief:
+            counts = brief[change.kind]
+            for ref in change.to:
+                counts[ref] = counts.get(ref, 0) + change.n
+    return brief["power"], brief["hp"]
 
 
 def _sections(table: Table, weights: Weights, developments: list[int]) -> list[float]:

@@ -7,8 +7,9 @@ from scenarios import Run
 
 from deckbuilder.errors import InputError
 from deckbuilder.games.invasion.duel.bots import bot
-from deckbuilder.games.invasion.duel.plans import Playout
-from deckbuilder.games.invasion.duel.position import numbers
+from deckbuilder.games.invasion.duel.planner import Tried
+from deckbuilder.games.invasion.duel.plans import Plan, Playout
+from deckbuilder.games.invasion.duel.position import numbers, worth
 from deckbuilder.games.invasion.duel.rules import RULES
 from deckbuilder.games.invasion.duel.table import DUEL
 from deckbuilder.games.table_game import Request
@@ -20,7 +21,7 @@ from deckbuilder.tables.protocol import Option
 
 LOOKING = ("greedy", "planner:think=0.1")
 CATALOG = game("invasion").catalog()
-TROLL, SQUAD, RITUAL = 82, 60, 96
+TROLL, SQUAD, RITUAL, FORGE, RUNESMITH = 82, 60, 96, 14, 5
 
 
 def taken(spec, state):
@@ -99,6 +100,43 @@ def test_the_work_of_a_choice_is_what_the_planner_is_told_to_do(monkeypatch):
         done[think] = sum(work)
         work.clear()
     assert done[0.1] < done[0.4] < 0.4 * numbers().planner.work * 1.1
+
+
+def power_part(before, *steps):
+    """Return what the power of both seats is worth to A, by the weights that are shipped."""
+    duel = Run({"before": before, "do": list(steps)})
+    for place, step in enumerate(steps):
+        duel.place = place
+        duel.step(step)
+    return dict(worth(duel.state, 0, numbers().position))["power"]
+
+
+def test_INV_35_a_support_in_the_battlefield_fights_nobody():
+    """Its power counts where it makes resources or cards, and nowhere else."""
+    found = {zone: power_part({"A": {zone: {"s": [[FORGE, "f"]]}}, "B": {}}) for zone in "KQF"}
+    weights = numbers().position
+    assert found["K"] - found["F"] == pytest.approx(weights.kingdom.each)
+    assert found["Q"] - found["F"] == pytest.approx(weights.quest.each)
+    assert found["F"] == power_part({"A": {}, "B": {}})
+
+
+def test_power_until_the_end_of_the_turn_is_no_power_to_keep():
+    """A Runesmith gives a unit 1 power for 2 resources, which a position is not worth more for."""
+    before = {"A": {"cap": "Dwarf", "res": 2, "Q": {"u": [[RUNESMITH, "r"]]}}, "B": {}}
+    raised = power_part(before, {"use": "r", "T": ["r"]}, "pass2")
+    assert raised == power_part(before)
+
+
+def test_what_is_seen_at_a_glance_counts_as_so_many_deals():
+    """Worth 8 at a glance that counts as two deals, and 2 and 4 in two: (2 * 8 + 2 + 4) / 4."""
+    tried = Tried(Plan(Option("pass")), (("power", 3.0), ("cards", 5.0)), 2)
+    tried.add((("power", 2.0),))
+    tried.add((("power", 1.0), ("cards", 3.0)))
+    assert tried.mean(2) == 5.5
+    assert tried.parts(2) == {"power": 2.25, "cards": 3.25}
+    blind = Tried(Plan(Option("pass")))
+    blind.add((("power", 2.0),))
+    assert tried.ahead_of(blind) == (2 * 8 + 2) / 3 - 2
 
 
 @pytest.mark.parametrize("think", ["0", "-1", "1e9"])
