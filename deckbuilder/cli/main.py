@@ -15,6 +15,7 @@ import click
 
 import deckbuilder
 from deckbuilder.cli.error_messages import NoCommand, fault_message, usage_message
+from deckbuilder.cli.help_texts import HelpFormatter, texts, translate
 from deckbuilder.cli.language import LANGUAGE_OPTION
 from deckbuilder.cli.preparations import preparations_shown
 from deckbuilder.cli.terminal import doors, give_up, open_closed_streams
@@ -23,7 +24,7 @@ from deckbuilder.files import reason
 from deckbuilder.preferences import preferences
 from deckbuilder.sanitizing import cut
 from deckbuilder.sessions.own_settings import read_settings
-from deckbuilder.words import languages, say
+from deckbuilder.words import language, languages, say
 
 COMMANDS = {
     "formats": "List the formats, or explain one with its sources.",
@@ -54,6 +55,7 @@ COMPLETES = "_DECKBUILDER_COMPLETE"
 """Set by a shell that asks how a line may go on."""
 UNUSABLE = 2
 INTERRUPTED = 130
+_SHOWS_HELP = f"{__name__}.help"
 _ASKS_FOR_HELP = getattr(click.exceptions, "NoArgsIsHelpError", ())
 """What newer versions of click raise where a group is called without a command."""
 
@@ -74,6 +76,8 @@ class _Commands(click.Group):
             from deckbuilder.cli.completing import offer_values
 
             offer_values(command)
+        if ctx.meta.get(_SHOWS_HELP, True):
+            translate(command, cmd_name)
         return command
 
     def resolve_command(
@@ -84,11 +88,18 @@ class _Commands(click.Group):
             from difflib import get_close_matches
 
             raise NoCommand(name, get_close_matches(name, COMMANDS), ctx)
+        # Texts of other languages are read for those only who want to see them.
+        ctx.meta[_SHOWS_HELP] = len(args) == 1 or not {*ctx.help_option_names}.isdisjoint(args)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        summaries = {**COMMANDS, **texts(language()).get("summaries", {})}
         with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+            formatter.write_dl([(name, summaries[name]) for name in COMMANDS])
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        translate(self, "")
+        super().format_help(ctx, formatter)
 
 
 @click.group(
@@ -102,6 +113,10 @@ def group() -> None:
 
     Exit status: 0 done, 1 a list is not legal, 2 the input cannot be used, 130 interrupted.
     """
+
+
+# The contexts of all commands make their formatters by this.
+click.Context.formatter_class = HelpFormatter
 
 
 def main(arguments: list[str] | None = None) -> None:
