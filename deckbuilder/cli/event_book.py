@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,12 +21,10 @@ from deckbuilder.sessions.own_settings import PAPERS, read_settings
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
-    from deckbuilder.exchange.registration.paging import Measures
-    from deckbuilder.reports.event_file import Event
     from deckbuilder.reports.registrations import Registration
 
-PDF, XLSX, CSV, HTML = ".pdf", ".xlsx", ".csv", ".html"
-_FORMS = (PDF, XLSX, CSV, HTML)
+PDF, HTML = ".pdf", ".html"
+_FORMS = (PDF, ".xlsx", ".csv", HTML)
 
 
 @click.command(
@@ -67,8 +65,10 @@ def book(
     cards in use and their picture. DIR/event.yaml tells the event and its
     players (see `event new`); lists that are late, missing, illegal or changed are marked.
     """
+    from deckbuilder.exchange.registration.fonts import Fonts
     from deckbuilder.exchange.registration.paging import measures
     from deckbuilder.files import write_whole
+    from deckbuilder.reports.event_books import made_book
     from deckbuilder.reports.event_file import read_event
     from deckbuilder.reports.lock import read_lock
     from deckbuilder.reports.registrations import law_of, registrations
@@ -83,8 +83,9 @@ def book(
     event = read_event(folder)
     registered = registrations(folder, event, law_of(event, folder, ref), read_lock(folder))
 
-    makers = _makers(event, registered, measured, font)
-    made = [(path, makers[path.suffix.casefold()]()) for path in outputs]
+    fonts = Fonts(font)
+    made = [(path, made_book(_form(path), event, registered, measured, fonts)) for path in outputs]
+    tell_missing_letters(fonts)
     for path, content in made:
         write_whole(path, content, force=force)
         tell(say("reports.event.book-written", path=path), err=True)
@@ -93,36 +94,8 @@ def book(
         open_written(written)
 
 
-def _makers(
-    event: Event, registered: Sequence[Registration], measured: Measures, font: Path | None
-) -> dict[str, Callable[[], bytes]]:
-    """Return what makes a file, by its ending."""
-
-    def pdf() -> bytes:
-        from deckbuilder.exchange.registration.fonts import Fonts
-        from deckbuilder.reports.book import event_book
-
-        fonts = Fonts(font)
-        content = event_book(event, registered, measured, fonts)
-        tell_missing_letters(fonts)
-        return content
-
-    def xlsx() -> bytes:
-        from deckbuilder.reports.workbook import event_workbook
-
-        return event_workbook(event, registered)
-
-    def rows() -> bytes:
-        from deckbuilder.reports.workbook import event_rows
-
-        return event_rows(registered)
-
-    def page() -> bytes:
-        from deckbuilder.reports.event_page import event_page
-
-        return event_page(event, registered).encode()
-
-    return {PDF: pdf, XLSX: xlsx, CSV: rows, HTML: page}
+def _form(path: Path) -> str:
+    return path.suffix.casefold().removeprefix(".")
 
 
 def _refuse_files(outputs: Sequence[Path], folder: Path, *, force: bool, opens: bool) -> None:

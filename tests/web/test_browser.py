@@ -162,9 +162,8 @@ def path_of(page: Page) -> str:
     return page.url.partition("127.0.0.1")[2].partition("/")[2]
 
 
-def sit_down(page: Page, port: int, law: str, **asked: str) -> None:
-    page.goto(f"http://127.0.0.1:{port}/en/drafts/new?format={law}")
-    for field, value in {"seed": "7", **asked}.items():
+def set_up(page: Page, asked: dict[str, str]) -> None:
+    for field, value in asked.items():
         found = page.locator(f"#{field}")
         if found.evaluate("each => each.tagName") == "SELECT":
             found.select_option(value)
@@ -172,6 +171,11 @@ def sit_down(page: Page, port: int, law: str, **asked: str) -> None:
             found.fill(value)
     page.get_by_role("button", name="Sit down").click()
     page.wait_for_selector("#choices")
+
+
+def sit_down(page: Page, port: int, law: str, **asked: str) -> None:
+    page.goto(f"http://127.0.0.1:{port}/en/drafts/new?format={law}")
+    set_up(page, {"seed": "7", **asked})
 
 
 def after(page: Page, act: Callable[[], None]) -> bool:
@@ -228,14 +232,7 @@ def test_a_whole_draft_by_mouse_over_the_end_of_the_program(page):
 
 def play(page: Page, port: int, game: str, **asked: str) -> None:
     page.goto(f"http://127.0.0.1:{port}/en/games/new?game={game}")
-    for field, value in asked.items():
-        found = page.locator(f"#{field}")
-        if found.evaluate("each => each.tagName") == "SELECT":
-            found.select_option(value)
-        else:
-            found.fill(value)
-    page.get_by_role("button", name="Sit down").click()
-    page.wait_for_selector("#choices")
+    set_up(page, asked)
 
 
 def test_a_game_of_xeno_by_keyboard(page):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -11,12 +10,15 @@ from starlette.responses import Response
 from deckbuilder.errors import Fault, InputError, refusal
 from deckbuilder.exchange.event import twice
 from deckbuilder.exchange.reading import read_decks
+from deckbuilder.exchange.registration.fonts import Fonts
+from deckbuilder.exchange.registration.paging import measures
 from deckbuilder.files import read_input
 from deckbuilder.formats.legality import checker
 from deckbuilder.formats.mending import Mending, mend
 from deckbuilder.formats.mending_words import told_changes
 from deckbuilder.formats.verdict import formats_of
 from deckbuilder.registry import games
+from deckbuilder.reports.event_books import made_book
 from deckbuilder.reports.event_file import Event, Player, faulty_fields, read_event, twice_named
 from deckbuilder.reports.event_page import usage_of
 from deckbuilder.reports.event_words import about_of, counts_of
@@ -35,6 +37,7 @@ from deckbuilder.sessions.own_events import (
     replace_list,
     take_out,
 )
+from deckbuilder.sessions.own_settings import PAPERS
 from deckbuilder.web.desk import unstyled
 from deckbuilder.web.families import Family, get, post
 from deckbuilder.web.list_lines import lines_with
@@ -47,7 +50,6 @@ _BOOKS = {
     "csv": "text/csv",
     "html": "text/html",
 }
-PAPER = "a4"
 
 
 def shelf(visit: Visit) -> Response:
@@ -239,41 +241,9 @@ def book(visit: Visit) -> Response:
     if form not in _BOOKS:
         raise Missing(Fault.of("web.no-page", path=visit.path))
     event, registered = registered_in(folder)
-    return visit.file(_MAKERS[form](event, registered), _BOOKS[form], f"{folder.name}.{form}")
+    content = made_book(form, event, registered, measures(PAPERS[0]), Fonts())
+    return visit.file(content, _BOOKS[form], f"{folder.name}.{form}")
 
-
-def _pdf(event: Event, registered: tuple[Registration, ...]) -> bytes:
-    from deckbuilder.exchange.registration.fonts import Fonts
-    from deckbuilder.exchange.registration.paging import measures
-    from deckbuilder.reports.book import event_book
-
-    return event_book(event, registered, measures(PAPER), Fonts(None))
-
-
-def _xlsx(event: Event, registered: tuple[Registration, ...]) -> bytes:
-    from deckbuilder.reports.workbook import event_workbook
-
-    return event_workbook(event, registered)
-
-
-def _csv(event: Event, registered: tuple[Registration, ...]) -> bytes:
-    from deckbuilder.reports.workbook import event_rows
-
-    return event_rows(registered)
-
-
-def _html(event: Event, registered: tuple[Registration, ...]) -> bytes:
-    from deckbuilder.reports.event_page import event_page
-
-    return event_page(event, registered).encode()
-
-
-_MAKERS: dict[str, Callable[[Event, tuple[Registration, ...]], bytes]] = {
-    "pdf": _pdf,
-    "xlsx": _xlsx,
-    "csv": _csv,
-    "html": _html,
-}
 
 FAMILY = Family(
     id="events",
