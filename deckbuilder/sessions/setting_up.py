@@ -14,6 +14,7 @@ from deckbuilder.game_settings import Setting
 from deckbuilder.games.table_game import Request
 from deckbuilder.registry import Game
 from deckbuilder.sessions.seating import draft_of, game_played, played_table
+from deckbuilder.words import say, says
 
 
 class Variant(msgspec.Struct, frozen=True):
@@ -55,6 +56,15 @@ class GameSetup(msgspec.Struct, frozen=True, kw_only=True):
     bots: tuple[str, ...]
     decks: tuple[str, ...] = ()
     settings: tuple[Setting, ...] = ()
+
+
+def bot_words(specs: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Return specs of bots with what each one does in a few words, as far as there are any."""
+    found = []
+    for spec in specs:
+        key = f"bots.about.{spec}"
+        found.append((spec, f"{spec}: {say(key)}" if says(key) else spec))
+    return tuple(found)
 
 
 def game_setup(home: Game) -> GameSetup:

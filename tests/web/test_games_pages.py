@@ -79,7 +79,8 @@ def test_a_draft_goes_over_into_its_duel(client, site):
     form = client.get(address.replace("&amp;", "&")).text
     key = draft.rpartition("/")[2]
     assert f'<option value="{key}" selected>' in form
-    here = begin(client, site, game="invasion", draft=key, bots="random", seed="3")
+    assert f'name="draft" value="{key}"' in page
+    here = begin(client, site, game="invasion", draft=key)
     decks = seat_log(read_log(log_of(here))).head.settings["seats"]
     assert len(decks) == 2
 

@@ -31,7 +31,7 @@ from deckbuilder.sessions.past_drafts import (
     remember,
 )
 from deckbuilder.sessions.seating import DraftRequest, draft_formats, seat_draft
-from deckbuilder.sessions.setting_up import DraftSetup, draft_setup
+from deckbuilder.sessions.setting_up import DraftSetup, bot_words, draft_setup
 from deckbuilder.web.families import Family, get, post
 from deckbuilder.web.folders import new_folder
 from deckbuilder.web.looking_back import review_page
@@ -65,7 +65,7 @@ def set_up(visit: Visit) -> Response:
 
 
 def _set_up(visit: Visit, setup: DraftSetup) -> Response:
-    return visit.page("web/drafts/new.html.j2", setup=setup)
+    return visit.page("web/drafts/new.html.j2", setup=setup, bots=bot_words(setup.bots))
 
 
 def begin(visit: Visit) -> Response:

@@ -21,7 +21,7 @@ from deckbuilder.sessions.open_tables import OpenTable
 from deckbuilder.sessions.own_decks import deck_names, open_deck
 from deckbuilder.sessions.past_drafts import newest_first
 from deckbuilder.sessions.seating import GameRequest, Seating, seat_game
-from deckbuilder.sessions.setting_up import GameSetup, game_setup
+from deckbuilder.sessions.setting_up import GameSetup, bot_words, game_setup
 from deckbuilder.tables.log import Log, read_log
 from deckbuilder.web.families import Family, get, post
 from deckbuilder.web.folders import new_folder
@@ -78,6 +78,7 @@ def set_up(visit: Visit) -> Response:
     return visit.page(
         "web/games/new.html.j2",
         setup=setup,
+        bots=bot_words(setup.bots),
         own=[*_own_decks(setup)] if setup.takes_decks else [],
         drafts=drafts,
         draft=visit.query.get("draft", ""),
