@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
@@ -106,6 +106,11 @@ class Later(msgspec.Struct, frozen=True):
 def later(function: Callable[..., str], *arguments: Any) -> Later:
     """Return what a function that puts things into words will say where it is shown."""
     return Later(function, arguments)
+
+
+def enumerated(values: Iterable[object]) -> str:
+    """Return values told one after the other, as the language in force does."""
+    return phrases("errors.joints")["comma"].join(map(str, values))
 
 
 def phrases(prefix: str) -> dict[str, str]:

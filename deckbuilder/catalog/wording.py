@@ -8,7 +8,7 @@ from typing import Any
 from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.coverage import has_fact, is_known
-from deckbuilder.words import language, phrases, say
+from deckbuilder.words import enumerated, language, phrases, say
 
 _NAMES_AS_THEY_ARE = ("id", "name", "name_ja", "doubt", "order", "lineage", "traits", "abilities")
 UNKNOWN = "?"
@@ -54,11 +54,11 @@ def worded(card: Card, field: str, catalog: Catalog) -> str:
     if isinstance(value, bool):
         return say("cards.values.yes" if value else "cards.values.no")
     if isinstance(value, tuple):
-        return ", ".join(
+        return enumerated(
             each if field in _NAMES_AS_THEY_ARE else value_words(each) for each in value
         )
     if isinstance(value, dict):
-        return ", ".join(
+        return enumerated(
             value_words(key) if number is True else f"{value_words(key)} {number}"
             for key, number in value.items()
         )

@@ -298,7 +298,7 @@ def _show_solved(found: Solved, home: Game, settings: Any) -> None:
     from deckbuilder.cli.console import print_table
     from deckbuilder.sessions.seating import played_table
     from deckbuilder.tables.screen import Column
-    from deckbuilder.words import say
+    from deckbuilder.words import enumerated, say
 
     table, catalog = played_table(home), home.catalog()
     click.echo(
@@ -315,7 +315,7 @@ def _show_solved(found: Solved, home: Game, settings: Any) -> None:
     )
     rows = []
     for mix in found.first:
-        hand = ", ".join(catalog.card(card).name for card in mix.hand)
+        hand = enumerated(catalog.card(card).name for card in mix.hand)
         for option, share in mix.options:
             if share >= SHOWN_SHARE:
                 rows.append(

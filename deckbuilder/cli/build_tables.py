@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from deckbuilder.cli.compact import wrapped_table
 from deckbuilder.cli.widths import screen_width
 from deckbuilder.tables.screen import Column
-from deckbuilder.words import name_of, say
+from deckbuilder.words import enumerated, name_of, say
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
@@ -145,7 +145,7 @@ def _spoken(fact: Fact) -> str:
     if fact.value is None:
         return say("build.unknown")
     if isinstance(fact.value, dict):
-        return ", ".join(f"{value_words(key)} {number}" for key, number in fact.value.items())
+        return enumerated(f"{value_words(key)} {number}" for key, number in fact.value.items())
     if isinstance(fact.value, str):
         return value_words(fact.value)
     return f"{fact.value:.2f}" if isinstance(fact.value, float) else str(fact.value)

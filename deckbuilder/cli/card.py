@@ -13,7 +13,7 @@ from deckbuilder.cli.option_checks import needs
 from deckbuilder.cli.own_cards import cards_option, owned_of, owned_option, tell_notices
 from deckbuilder.errors import refusal
 from deckbuilder.preferences import preferences
-from deckbuilder.words import say
+from deckbuilder.words import enumerated, say
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.card import Card
@@ -147,7 +147,7 @@ def _box(card: Card) -> str:
     ]
     if not card.official:
         told.append(say("cards.card.fan"))
-    return ", ".join(told)
+    return enumerated(told)
 
 
 def _texts(game: Game, catalog: Catalog, card: Card) -> dict[str, Any]:

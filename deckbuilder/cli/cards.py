@@ -14,7 +14,7 @@ from deckbuilder.cli.language import language_option
 from deckbuilder.cli.option_checks import needs, one_of, settles
 from deckbuilder.cli.own_cards import cards_option, owned_of, owned_option, tell_notices
 from deckbuilder.cli.terminal import paged
-from deckbuilder.words import say
+from deckbuilder.words import enumerated, say
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.card import Card
@@ -271,7 +271,7 @@ def _write_table(
     key = {0: "found-none", 1: "found-one"}.get(len(rows), "found")
     click.echo(say(f"cards.{key}", count=len(rows)), err=True)
     if shared:
-        facts = ", ".join(f"{columns[place].title} {rows[0][place]}" for place in shared)
+        facts = enumerated(f"{columns[place].title} {rows[0][place]}" for place in shared)
         click.echo(say("cards.found-shared", facts=facts), err=True)
 
 
@@ -343,7 +343,7 @@ def _coverage_table(title: str, sets: Sequence[SetCoverage]) -> None:
         [say("cards.coverage.total"), str(total), *(_share(sums[field]) for field in fields)]
     )
     if complete:
-        click.echo(say("cards.coverage.complete", fields=", ".join(complete)))
+        click.echo(say("cards.coverage.complete", fields=enumerated(complete)))
     for places in column_groups(columns, rows, screen_width()):
         part = [[row[place] for place in places] for row in rows]
         click.echo()

@@ -17,7 +17,7 @@ from deckbuilder.cli.prose import tell
 from deckbuilder.cli.terminal import styled
 from deckbuilder.errors import InputError, refusal
 from deckbuilder.files import read_input, refuse_existing, write_whole
-from deckbuilder.words import say
+from deckbuilder.words import enumerated, say
 
 if TYPE_CHECKING:
     from deckbuilder.formats.mending import Mending
@@ -264,7 +264,7 @@ def _lines(problem: Problem, rule: str = "") -> str:
 
 
 def _at_lines(numbers: Sequence[int], rule: str = "") -> str:
-    lines = ", ".join(map(str, numbers))
+    lines = enumerated(map(str, numbers))
     key = "check.line" if len(numbers) == 1 else "check.lines"
     stated = say(key, lines=lines) if lines else ""
     shown = "; ".join(part for part in (stated, rule) if part)

@@ -14,7 +14,7 @@ from deckbuilder.cli.console import print_panels, print_rows, print_screen
 from deckbuilder.cli.prose import tell
 from deckbuilder.tables.protocol import Option
 from deckbuilder.tables.screen import Row, Screen
-from deckbuilder.words import phrases, say
+from deckbuilder.words import enumerated, phrases, say
 
 LONGEST_NUMBER = 4
 LEAST_LETTERS = 2
@@ -152,7 +152,7 @@ def _rows(screen: Screen, typed: str) -> tuple[Row, ...]:
     if len(found) == 1:
         return (found[0],)
     if found:
-        told = ", ".join(row.cells[0] for row in found)
+        told = enumerated(row.cells[0] for row in found)
         tell(say("table.several-names", typed=typed, names=told))
     else:
         _tell_wrong(screen, typed)
@@ -190,7 +190,7 @@ def _begins_word(name: str, wanted: str) -> bool:
 def _tell_wrong(screen: Screen, typed: str) -> None:
     near = nearest(typed, [row.cells[0] for row in screen.rows])
     if near:
-        tell(say("table.near-names", typed=typed, names=", ".join(near)))
+        tell(say("table.near-names", typed=typed, names=enumerated(near)))
     else:
         tell(say("table.wrong-choice", typed=typed, most=len(screen.rows)))
 

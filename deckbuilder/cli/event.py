@@ -20,7 +20,7 @@ from deckbuilder.cli.option_checks import one_of
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.prose import tell
 from deckbuilder.cli.terminal import progress
-from deckbuilder.words import phrases, say
+from deckbuilder.words import enumerated, phrases, say
 
 if TYPE_CHECKING:
     from deckbuilder.exchange.event import Registered, Twice
@@ -197,8 +197,8 @@ def _tell(registered: Sequence[Registration], doubles: Sequence[Twice], *, probl
             say(
                 f"exchange.event.{double.code}",
                 what=double.what,
-                lists=", ".join(double.lists),
-                players=", ".join(dict.fromkeys(double.players)),
+                lists=enumerated(double.lists),
+                players=enumerated(dict.fromkeys(double.players)),
             )
         )
     legal = sum(each.legal is True for each in lists)

@@ -33,7 +33,7 @@ from deckbuilder.registry import Game
 from deckbuilder.registry import game as find_game
 from deckbuilder.reports.page import writing_context
 from deckbuilder.tables.log import LOG_START, read_head
-from deckbuilder.words import say
+from deckbuilder.words import enumerated, say
 
 
 @click.command(
@@ -239,7 +239,7 @@ def _write_files(
         write_whole(path, content, force=force)
     tell_written(output)
     if drawn := [path.name for path in files if path != output]:
-        names = ", ".join(drawn)
+        names = enumerated(drawn)
         tell(say("exchange.drawn", files=names), err=True)
 
 

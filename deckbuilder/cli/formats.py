@@ -15,7 +15,7 @@ from deckbuilder.cli.option_checks import needs, one_of, settles
 from deckbuilder.cli.prose import tell
 from deckbuilder.cli.terminal import paged, styled
 from deckbuilder.errors import refusal
-from deckbuilder.words import say
+from deckbuilder.words import enumerated, say
 
 if TYPE_CHECKING:
     from deckbuilder.formats.explaining import KindNote
@@ -187,7 +187,7 @@ def _kind_lines(note: KindNote) -> Iterator[str]:
         needed = say("rules.needed") if parameter.required else ""
         kind = say(f"rules.types.{parameter.type}")
         yield f"  {parameter.name} ({kind}{needed}): {parameter.about}"
-    yield say("rules.codes", codes=", ".join(note.codes))
+    yield say("rules.codes", codes=enumerated(note.codes))
     yield say("rules.example", example=note.example)
     yield ""
 

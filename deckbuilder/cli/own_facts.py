@@ -14,7 +14,7 @@ from deckbuilder.errors import refusal
 from deckbuilder.files import read_input, refuse_existing, write_whole
 from deckbuilder.preferences import preferences
 from deckbuilder.resources import user_folder
-from deckbuilder.words import say
+from deckbuilder.words import enumerated, say
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
@@ -33,7 +33,7 @@ def keep_facts(paths: Sequence[Path], *, force: bool) -> None:
     contents = [read_input(path) for path in paths]
     told = [found for home in _games() if (found := _brought(home, paths)) is not None]
     if not told:
-        raise refusal("own.facts-nothing", where=", ".join(map(str, paths)))
+        raise refusal("own.facts-nothing", where=enumerated(map(str, paths)))
     folder = user_folder() / "cards"
     if len(told) == 1:
         # There it is sure of which game the cards are.

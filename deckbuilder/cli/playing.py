@@ -12,7 +12,7 @@ from deckbuilder.sessions.lists import refuse_log
 from deckbuilder.sessions.seating import GameRequest, Seating, seat_game, seat_log
 from deckbuilder.sessions.session import Session
 from deckbuilder.tables.log import PERSON, read_log
-from deckbuilder.words import say
+from deckbuilder.words import enumerated, say
 
 
 def begin_game(request: GameRequest, log_path: Path | None, pace: float, *, force: bool) -> int:
@@ -58,13 +58,13 @@ def _introduce(seating: Seating) -> None:
     head = seating.head
     names = seating.names
     tell(say("play.seed", seed=head.seed), err=True)
-    bots = ", ".join(
+    bots = enumerated(
         say("play.others", seat=name, bot=spec)
         for name, spec in zip(names, head.seats, strict=True)
         if spec != PERSON
     )
     if not bots:
-        seats = ", ".join(names[seat] for seat in seating.people)
+        seats = enumerated(names[seat] for seat in seating.people)
         tell(say("play.people-sit", seats=seats), err=True)
     elif seating.people:
         tell(say("play.you-sit", seat=names[seating.people[0]], bots=bots), err=True)

@@ -15,7 +15,7 @@ from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.plain import plain_option
 from deckbuilder.cli.prose import tell
 from deckbuilder.errors import refusal, within
-from deckbuilder.words import say
+from deckbuilder.words import enumerated, say
 
 if TYPE_CHECKING:
     from deckbuilder.sessions.replay import Replay
@@ -101,7 +101,7 @@ def _lines(step: Step, replayed: Replay) -> Iterator[str]:
     chosen = replayed.choice(step)
     yield f"{step.number:>4}  {replayed.names[step.seat]:<12} {chosen}"
     for score in replayed.scores(step):
-        parts = ", ".join(f"{name} {amount:+.2f}" for name, amount in score.parts if amount)
+        parts = enumerated(f"{name} {amount:+.2f}" for name, amount in score.parts if amount)
         yield f"      {score.total:7.2f}  {replayed.choice(step, score.option)} ({parts})"
     for sentence in replayed.sentences(step):
         yield f"      {sentence}"

@@ -15,7 +15,7 @@ from deckbuilder.errors import refusal
 from deckbuilder.exchange.headings import headings
 from deckbuilder.games.statistics import Cell, Column, Name, Part, Question, Table, Word
 from deckbuilder.registry import game
-from deckbuilder.words import name_of, phrases, say
+from deckbuilder.words import enumerated, name_of, phrases, say
 
 SCHEMA = 1
 SECTION = "section."
@@ -110,7 +110,7 @@ def spoken(cell: Cell, game_id: str, kind: str = "text") -> str:
     if isinstance(cell, Name):
         return cell.shown
     if isinstance(cell, tuple):
-        return ", ".join(name.shown for name in cell)
+        return enumerated(name.shown for name in cell)
     if kind == "chance":
         return f"{_percent(Fraction(cell), digits=1)} %"
     if kind == "percent":

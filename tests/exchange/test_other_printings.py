@@ -63,4 +63,4 @@ def test_the_text_written_of_such_a_list_states_the_cards_own_printing() -> None
 def test_the_warning_is_said_in_japanese_too() -> None:
     with Preferences(language="ja").in_force():
         (problem,) = others(f"3x {HAMMERER} (Core, 12)\n")
-        assert "リストに書かれた版(Core, 12)" in problem.message
+        assert "リストに書かれた版（Core, 12）" in problem.message

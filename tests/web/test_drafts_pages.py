@@ -163,7 +163,7 @@ def test_the_coach_names_the_parts_and_says_why(client, site):
 def test_two_languages_look_at_one_draft(client, site):
     here = begin(client, site, format="invasion-draft", seed="7", seat="order")
     assert "Order: pack 1 of 5" in client.get(here).text
-    assert "オーダー: パック" in client.get(f"/ja{here}").text
+    assert "オーダー：パック" in client.get(f"/ja{here}").text
     assert "Order: pack 1 of 5" in client.get(here).text
 
 

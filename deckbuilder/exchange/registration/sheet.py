@@ -23,7 +23,7 @@ from deckbuilder.exchange.registration.qr import Matrix, qr_matrix
 from deckbuilder.formats.verdict import Verdict
 from deckbuilder.registry import game
 from deckbuilder.resources import export_data, game_export_data
-from deckbuilder.words import name_of, phrases, say
+from deckbuilder.words import enumerated, name_of, phrases, say
 
 RESTRICTED = "restricted"
 """The kind of rule that restricts single titles; sheets name them."""
@@ -212,7 +212,7 @@ def _from_facts(deck: Deck, plan: _Layout, header: str) -> str:
         return ""
     values = [getattr(entry.card, fact, None) or () for entry in deck.entries]
     spoken = [_spoken((value,)) for each in values if isinstance(each, tuple) for value in each]
-    return ", ".join(dict.fromkeys(spoken))
+    return enumerated(dict.fromkeys(spoken))
 
 
 def _groups(deck: Deck, plan: _Layout, verdict: Verdict | None) -> tuple[Group, ...]:
@@ -282,7 +282,7 @@ def _spoken(value: Any) -> str:
         return ""
     if isinstance(value, tuple):
         times = Counter(_spoken(each) for each in value)
-        return ", ".join(name if n == 1 else f"{name} ×{n}" for name, n in times.items())
+        return enumerated(name if n == 1 else f"{name} ×{n}" for name, n in times.items())
     return value_words(value) if isinstance(value, str) else str(value)
 
 
@@ -312,7 +312,7 @@ def _restricted(deck: Deck, verdict: Verdict | None) -> str:
         for name in rule.parameters["cards"]
     }
     names = dict.fromkeys(e.title for e in deck.entries if fold(e.title) in listed)
-    return say("reports.sheet.restricted", cards=", ".join(names)) if names else ""
+    return say("reports.sheet.restricted", cards=enumerated(names)) if names else ""
 
 
 @cache

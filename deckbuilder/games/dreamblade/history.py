@@ -12,7 +12,7 @@ from deckbuilder.games.dreamblade.rules import TAKE
 from deckbuilder.games.dreamblade.screen import aspect_words, cost_text, title
 from deckbuilder.tables.screen import Board, Column
 from deckbuilder.tables.table import Step
-from deckbuilder.words import phrases, say
+from deckbuilder.words import enumerated, phrases, say
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
@@ -63,4 +63,4 @@ def _left(step: Step, seat: int, cards: Mapping[str, Miniature]) -> str:
     left = list(step.before.packs[seat])
     for card in (*step.before.chosen[seat], step.option.subject):
         left.remove(card)
-    return ", ".join(title(cards[card]) for card in left)
+    return enumerated(title(cards[card]) for card in left)

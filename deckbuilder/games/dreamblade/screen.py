@@ -10,7 +10,7 @@ from deckbuilder.games.dreamblade.plan import Plan
 from deckbuilder.games.dreamblade.rules import View
 from deckbuilder.tables.protocol import Option
 from deckbuilder.tables.screen import Column, Panel, Row, Screen
-from deckbuilder.words import language, say
+from deckbuilder.words import enumerated, language, say
 
 Miniatures = Mapping[str, Miniature]
 
@@ -119,7 +119,7 @@ def _panels(view: View, cards: Miniatures) -> list[Panel]:
     ]
     aspects = Counter(each for card in own for each in cards[card].aspects or ())
     if aspects:
-        words = ", ".join(
+        words = enumerated(
             f"{say(f'dreamblade.aspects.{aspect}')} {count}"
             for aspect, count in sorted(aspects.items(), key=lambda each: (-each[1], each[0]))
         )

@@ -16,7 +16,7 @@ from deckbuilder.games.invasion.screen import races_of, types_of
 from deckbuilder.tables.protocol import seat_id
 from deckbuilder.tables.screen import Board, Column
 from deckbuilder.tables.table import Step
-from deckbuilder.words import phrases, say
+from deckbuilder.words import enumerated, phrases, say
 
 _RIGHT = ("pack", "cards", "cost", "loyalty")
 
@@ -97,7 +97,7 @@ def _fates(plan: Plan, steps: Sequence[Step], seat: int, catalog: Catalog) -> Bo
             str(pack),
             _name(card, catalog),
             fate,
-            ", ".join(
+            enumerated(
                 dict.fromkeys(
                     str(later) for later, cards in opened if later > pack and card in cards
                 )
@@ -136,7 +136,7 @@ def _strikes(plan: Plan, steps: Sequence[Step], seat: int, catalog: Catalog) -> 
         title=say("history.strikes.title"),
         columns=_columns("strikes", seat=_title(plan, 1 - seat)),
         rows=tuple(
-            (str(pack), ", ".join(_name(card, catalog) for card in cards))
+            (str(pack), enumerated(_name(card, catalog) for card in cards))
             for pack, cards in struck.items()
         ),
     )

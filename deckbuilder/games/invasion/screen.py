@@ -30,7 +30,7 @@ from deckbuilder.games.invasion.rules import (
 from deckbuilder.games.invasion.texts import effect_text
 from deckbuilder.tables.protocol import Event, Option, seat_number
 from deckbuilder.tables.screen import Column, Panel, Row, Screen
-from deckbuilder.words import phrases, say
+from deckbuilder.words import enumerated, phrases, say
 
 _RIGHT = ("cost", "loyalty", "power", "hit_points", "mean", "dearer", "extra")
 _WORTHS = {"keywords": 1, "race": 2, "type": 3, "loyalty": 4, "hit_points": 5, "power": 6}
@@ -109,7 +109,7 @@ def _help(plan: Plan, phase: str, catalog: Catalog) -> str:
     if phase == CAPITAL:
         return say("invasion.draft.help-capital").rstrip()
     steps = [say(f"invasion.draft.steps.{step.action}", count=step.count) for step in plan.steps]
-    told = say("invasion.draft.help", steps=", ".join(steps))
+    told = say("invasion.draft.help", steps=enumerated(steps))
     if plan.effects:
         told += say("invasion.draft.help-formats") + "\n"
         for card_id, effect in sorted(plan.effects.items()):
@@ -257,7 +257,7 @@ def types_of(cards: Iterable[InvasionCard]) -> str:
     """Return how many cards of each type there are: "2 units, 1 support"."""
     counts = Counter[str](card.type for card in cards)
     words = phrases("invasion.types")
-    return ", ".join(
+    return enumerated(
         say(f"invasion.types.{kind}", count=counts[kind])
         for kind in InvasionCard.types
         if counts[kind] and kind in words
@@ -267,7 +267,7 @@ def types_of(cards: Iterable[InvasionCard]) -> str:
 def races_of(cards: Iterable[InvasionCard]) -> str:
     """Return how many cards of each race there are: "2 Dwarf, 1 Neutral"."""
     counts = Counter[str](card.race for card in cards)
-    return ", ".join(
+    return enumerated(
         say("invasion.draft.of-race", count=counts[race], race=value_words(race))
         for race in _RACES
         if counts[race]
@@ -290,7 +290,7 @@ def _cells(card: InvasionCard, copies: int, names: dict[str, str]) -> tuple[str,
         "loyalty": _fact(card, card.loyalty),
         "power": "" if card.type in ("tactic", "quest") else _fact(card, card.power),
         "hit_points": _fact(card, card.hit_points) if card.type == "unit" else "",
-        "keywords": ", ".join(_keywords(card)),
+        "keywords": enumerated(_keywords(card)),
     }
     return tuple(cells[name] for name in names)
 
@@ -313,7 +313,7 @@ def _counted(name: str, copies: int) -> str:
 
 def _listed(names: Iterable[str]) -> str:
     """Return names in a row, each once with how often it is there."""
-    return ", ".join(_counted(name, copies) for name, copies in Counter(names).items())
+    return enumerated(_counted(name, copies) for name, copies in Counter(names).items())
 
 
 def _names(cards: Iterable[str], catalog: Catalog) -> str:
@@ -321,7 +321,7 @@ def _names(cards: Iterable[str], catalog: Catalog) -> str:
 
 
 def _races(cards: Iterable[str], catalog: Catalog) -> str:
-    return ", ".join(value_words(_card(catalog, card).race) for card in cards)
+    return enumerated(value_words(_card(catalog, card).race) for card in cards)
 
 
 def seat_word(plan: Plan, seat: int) -> str:

@@ -10,7 +10,7 @@ from deckbuilder.games.nightfall.plan import STARTERS, Plan
 from deckbuilder.games.nightfall.rules import View
 from deckbuilder.tables.protocol import Option
 from deckbuilder.tables.screen import Column, Panel, Row, Screen
-from deckbuilder.words import language, say
+from deckbuilder.words import enumerated, language, say
 
 Cards = Mapping[str, NightfallCard]
 
@@ -51,7 +51,7 @@ def title(card: NightfallCard) -> str:
 
 def titles(keys: Sequence[str], cards: Cards) -> str:
     """Return the names of cards in one line."""
-    return ", ".join(title(cards[key]) for key in keys)
+    return enumerated(title(cards[key]) for key in keys)
 
 
 def colour_word(colour: str) -> str:
@@ -126,7 +126,7 @@ def _cells(card: NightfallCard) -> tuple[str, ...]:
     body = ""
     if card.type != "action":
         body = "/".join(unknown if n is None else str(n) for n in (card.strength, card.health))
-    keywords = ", ".join(card.keywords)
+    keywords = enumerated(card.keywords)
     return (
         title(card),
         say(f"nightfall.types.{card.type}"),

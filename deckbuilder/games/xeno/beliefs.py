@@ -12,7 +12,7 @@ from deckbuilder.games.xeno.view import View
 from deckbuilder.tables.policy import Policy
 from deckbuilder.tables.protocol import Event
 from deckbuilder.tables.screen import Panel
-from deckbuilder.words import say
+from deckbuilder.words import enumerated, say
 
 
 class XenoBeliefs(Beliefs):
@@ -33,7 +33,7 @@ class XenoBeliefs(Beliefs):
                 for card, chance in likely
                 if round(100 * chance) > 0
             ]
-            lines.append(say("xeno.bots.hand", seat=seat_name(seat), cards=", ".join(told)))
+            lines.append(say("xeno.bots.hand", seat=seat_name(seat), cards=enumerated(told)))
         return Panel(say("xeno.bots.believes"), tuple(lines))
 
 

@@ -10,7 +10,7 @@ from deckbuilder.games.xeno.ranks import BOY
 from deckbuilder.games.xeno.view import Discard, View
 from deckbuilder.tables.protocol import Event, Option, seat_number
 from deckbuilder.tables.screen import Column, Panel, Region, Row, Screen, Side, Token
-from deckbuilder.words import card_language, say
+from deckbuilder.words import card_language, enumerated, say
 
 
 def screen_of(view: View, options: Sequence[Option], catalog: Catalog) -> Screen:
@@ -43,8 +43,16 @@ def screen_of(view: View, options: Sequence[Option], catalog: Catalog) -> Screen
 def tell_event(event: Event, catalog: Catalog) -> str:
     """Return a sentence about something that happened."""
     if event.kind == "play":
-        choice = tell_option(Option("play", event.subjects[0], event.targets), catalog)
-        return f"{seat_name(event.seat or 0)} {choice}."
+        cards = CardNames(catalog)
+        target, name = _at(event.targets, cards)
+        key = "play-name" if name else "play-at" if target else "play"
+        return say(
+            f"xeno.events.{key}",
+            seat=seat_name(event.seat or 0),
+            card=cards.name(event.subjects[0]),
+            target=target,
+            name=name,
+        )
     cards = CardNames(catalog)
     target, name = _at(event.targets, cards)
     return say(
@@ -78,7 +86,7 @@ class CardNames:
 
     def list(self, cards: Iterable[str]) -> str:
         """Return the names of cards, in their order."""
-        return ", ".join(self.name(card) for card in cards)
+        return enumerated(self.name(card) for card in cards)
 
 
 def seat_name(seat: int) -> str:
@@ -178,10 +186,10 @@ def _table(view: View, cards: CardNames) -> list[str]:
     for seat, pile in enumerate(view.discards):
         name = _own_name(view, seat)
         marks = _marks(view, seat)
-        discards = ", ".join(_discard(discard, cards) for discard in pile)
+        discards = enumerated(_discard(discard, cards) for discard in pile)
         discards = discards or say("xeno.screen.nothing")
         if marks:
-            line = say("xeno.screen.marks", seat=name, marks=", ".join(marks), discards=discards)
+            line = say("xeno.screen.marks", seat=name, marks=enumerated(marks), discards=discards)
         else:
             line = say("xeno.screen.seat", seat=name, discards=discards)
         lines.append(line)

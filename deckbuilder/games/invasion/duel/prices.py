@@ -5,7 +5,7 @@ from __future__ import annotations
 from deckbuilder.games.invasion.duel.costs import Price, price, tax
 from deckbuilder.games.invasion.duel.reading import Table
 from deckbuilder.games.invasion.duel.state import View
-from deckbuilder.words import say
+from deckbuilder.words import enumerated, say
 
 
 def joined(*parts: str) -> str:
@@ -64,7 +64,7 @@ class Prices:
                     symbols=found.symbols,
                 )
             )
-        return ", ".join(told)
+        return enumerated(told)
 
     def _is_x(self, card: int) -> bool:
         return self._view.book.cards[card].cost is None

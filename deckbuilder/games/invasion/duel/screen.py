@@ -19,7 +19,7 @@ from deckbuilder.games.invasion.duel.state import FACE_DOWN, Piece, View
 from deckbuilder.games.invasion.duel.telling.abilities import tell_ability, tell_option
 from deckbuilder.tables.protocol import Option
 from deckbuilder.tables.screen import Column, Panel, Row, Screen
-from deckbuilder.words import say, says
+from deckbuilder.words import enumerated, say, says
 
 _SEVERAL = ("attackers", "defenders")
 """Questions of which several answers may be typed at once."""
@@ -212,12 +212,12 @@ class Shown:
             told.append(say("duel.screen.power", power=spec.power))
         if spec.type == "unit":
             told.append(say("duel.screen.hp", hp=spec.hp))
-        return ", ".join(told)
+        return enumerated(told)
 
     def piece_facts(self, piece: Piece) -> str:
         """Return the state of an object in play in words."""
         facts, marks = self.piece_state(piece)
-        return ", ".join((*facts, *marks))
+        return enumerated((*facts, *marks))
 
     def piece_state(self, piece: Piece) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return power and hit points of an object in play, and what is unusual about it."""
@@ -275,7 +275,7 @@ class Shown:
         ):
             if cards:
                 told = (f"{self.card_name(card)} ({self.prices.cost(card)})" for card in cards)
-                yield say(f"duel.screen.{key}", cards=", ".join(told))
+                yield say(f"duel.screen.{key}", cards=enumerated(told))
 
     def hand_cards(self) -> Iterator[str]:
         """Yield each card in hand with its facts, its cost and why, and what it does."""
@@ -374,7 +374,7 @@ class Shown:
     def discards(self, seat: int) -> str:
         """Return a discard pile, counted by name."""
         counts = Counter(self.card_name(card) for card in self.view.discards[seat])
-        cards = ", ".join(f"{count}x {name}" for name, count in sorted(counts.items()))
+        cards = enumerated(f"{count}x {name}" for name, count in sorted(counts.items()))
         return say(
             "duel.screen.pile", seat=self.seats[seat], cards=cards or say("duel.screen.nothing")
         )

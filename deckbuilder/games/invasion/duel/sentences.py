@@ -10,7 +10,7 @@ from deckbuilder.games.invasion.duel.loading import effects_in_force
 from deckbuilder.games.invasion.duel.names import ZONES
 from deckbuilder.games.invasion.duel.telling.abilities import tell_ability
 from deckbuilder.tables.protocol import Event, Option, seat_number
-from deckbuilder.words import say, says
+from deckbuilder.words import enumerated, say, says
 
 SILENT = frozenset(("shuffled", "resources"))
 _DOUBLE = ("unit", "support", "quest", "development", "tactic", "card", "chain")
@@ -70,7 +70,7 @@ def tell_choice(seats: Sequence[str], option: Option, catalog: Catalog) -> str:
 def named_things(seats: Sequence[str], names: Iterable[str], catalog: Catalog) -> str:
     """Return things of an option in a row; one that is only a number is told as such."""
     told = [thing(seats, name, catalog) or "" for name in names if name]
-    return ", ".join(filter(None, told))
+    return enumerated(filter(None, told))
 
 
 def listed(seats: Sequence[str], names: Sequence[str], catalog: Catalog) -> str:
@@ -82,7 +82,7 @@ def listed(seats: Sequence[str], names: Sequence[str], catalog: Catalog) -> str:
             continue
         if found := thing(seats, name, catalog):
             told.append(found)
-    return ", ".join(told)
+    return enumerated(told)
 
 
 def thing(seats: Sequence[str], name: str, catalog: Catalog) -> str | None:
