@@ -29,11 +29,15 @@ NOT_IN_DECK, STRUCK_OUT = "not-in-deck", "struck-out"
 
 
 class HeaderCards(msgspec.Struct, frozen=True):
-    """Cards of `type` stand for the header `header`: their name without `drop` is its value."""
+    """Cards of `type` stand for the header `header`: their name without `drop` is its value.
+
+    `fact` is the field of such a card that says the same in words for people.
+    """
 
     type: str
     header: str
     drop: str = ""
+    fact: str = ""
 
     def cards_of(self, deck: Deck, catalog: Catalog) -> tuple[Card, ...]:
         """Return the cards that the headers of a list stand for, as far as they are known."""

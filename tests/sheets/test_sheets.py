@@ -85,6 +85,13 @@ def test_the_sheet_holds_player_event_and_deck():
     assert sheet.total == "11 cards, 4 different titles"
 
 
+def test_a_japanese_sheet_names_the_capital_in_japanese_and_keeps_what_is_no_capital():
+    with Preferences(language="ja").in_force():
+        assert fields(make_sheet(DWARVES, Details(), None))["首都"] == "ドワーフ"
+        unknown = deck("invasion", (3, "Troll Slayers"), headers=[("Capital", "Nowhere")])
+        assert fields(make_sheet(unknown, Details(), None))["首都"] == "Nowhere"
+
+
 def test_what_is_said_goes_before_what_the_list_says():
     sheet = make_sheet(DWARVES, Details(player="Bo Jones", table="9"), None)
     assert fields(sheet)["Family name"] == "Jones"

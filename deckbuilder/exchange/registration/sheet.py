@@ -202,7 +202,17 @@ def _fields(
     yield about("designer", "", "Designer", "Deck designer", "Author")
     for header in plan.headers:
         label = phrases("reports.sheet.headers").get(header.casefold(), header)
-        yield label, deck.header(header) or _from_facts(deck, plan, header)
+        yield label, _chosen(deck, header) or _from_facts(deck, plan, header)
+
+
+def _chosen(deck: Deck, header: str) -> str:
+    """What a header says, in the language in force where it names a card."""
+    rule = headings(deck.game).header_cards
+    if rule is not None and rule.fact and rule.header == header:
+        cards = rule.cards_of(deck, game(deck.game).catalog())
+        if cards:
+            return enumerated(value_words(getattr(card, rule.fact)) for card in cards)
+    return deck.header(header) or ""
 
 
 def _from_facts(deck: Deck, plan: _Layout, header: str) -> str:
