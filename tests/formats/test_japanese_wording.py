@@ -45,7 +45,7 @@ PROPER = """
 """Names of programs and languages, forms of files, units and keys."""
 VALUES = """
     true false yes no none error warning en ja letter id name team table list received sides
-    decided_by rating drafter denial valor vv Toughness Scout
+    decided_by rating drafter denial counter valor vv Toughness Scout
     common-ground hidden-archives secret-archives upstream teams own-starters moon-phases
     longer-game
 """
