@@ -12,6 +12,7 @@ from typing import Literal
 import msgspec
 
 from deckbuilder.errors import InputError, refusal
+from deckbuilder.words import help_texts, language
 
 SettingValue = int | str
 Use = Literal["draft", "play", "duel", "build"]
@@ -33,6 +34,12 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
     choices: tuple[str, ...] = ()
     rare: bool = False
     """Said by `--option` only: the commands have no option of this name."""
+
+    @property
+    def about(self) -> str:
+        """What it does, in the language in force where that is known."""
+        told: str = help_texts(language()).get("settings", {}).get(self.help, self.help)
+        return told
 
     @property
     def is_number(self) -> bool:

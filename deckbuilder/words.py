@@ -155,6 +155,13 @@ class _Several(tuple[str, ...]):
 
 
 @cache
+def help_texts(wanted: str) -> dict[str, Any]:
+    """Return what help says in a language, none in the one that the code is written in."""
+    found: dict[str, Any] = {} if wanted == DEFAULT_LANGUAGE else export_data(f"help/{wanted}.yaml")
+    return found
+
+
+@cache
 def _texts(language: str, topic: str) -> dict[str, str]:
     # A text that nobody has translated yet is told in English rather than not at all.
     flat = {} if language == DEFAULT_LANGUAGE else dict(_texts(DEFAULT_LANGUAGE, topic))

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
-from typing import Any
 
 import click
 
 from deckbuilder.catalog.wording import cell_width
 from deckbuilder.cli.prose import wrapped
-from deckbuilder.resources import export_data
-from deckbuilder.words import DEFAULT_LANGUAGE, language
+from deckbuilder.words import help_texts, language
 
 _EXAMPLE = "Example:"
 _KEPT = "  "
@@ -21,27 +18,22 @@ _MOST_FIRST = 30
 """Columns of the first part of a table, the names of options, at most."""
 
 
-@cache
-def texts(wanted: str) -> dict[str, Any]:
-    """Return the texts of a language, none for the one that the code is written in."""
-    found: dict[str, Any] = {} if wanted == DEFAULT_LANGUAGE else export_data(f"help/{wanted}.yaml")
-    return found
-
-
 class HelpFormatter(click.HelpFormatter):
     """Writes help with headings of the language in force, and wraps Japanese between letters."""
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
         """Write the line of usage."""
-        super().write_usage(prog, args, prefix or texts(language()).get("head", {}).get("Usage: "))
+        super().write_usage(
+            prog, args, prefix or help_texts(language()).get("head", {}).get("Usage: ")
+        )
 
     def write_heading(self, heading: str) -> None:
         """Write the heading of a section."""
-        super().write_heading(texts(language()).get("head", {}).get(heading, heading))
+        super().write_heading(help_texts(language()).get("head", {}).get(heading, heading))
 
     def write_text(self, text: str) -> None:
         """Write paragraphs."""
-        if not texts(language()):
+        if not help_texts(language()):
             super().write_text(text)
             return
         room = max(20, self.width - self.current_indent)
@@ -54,11 +46,11 @@ class HelpFormatter(click.HelpFormatter):
         self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
     ) -> None:
         """Write names and what they mean in two columns."""
-        if not texts(language()):
+        if not help_texts(language()):
             super().write_dl(rows, col_max, col_spacing)
             return
         # The option that shows help is made by click, with words of its own.
-        options = texts(language())["options"]
+        options = help_texts(language())["options"]
         rows = [(name, options.get(means, means)) for name, means in rows]
         first = min(max(cell_width(name) for name, _ in rows), _MOST_FIRST) + _GAP
         room = max(20, self.width - self.current_indent - first)
@@ -76,7 +68,7 @@ class HelpFormatter(click.HelpFormatter):
 
 def translate(command: click.Command, path: str) -> None:
     """Let the help of a command, and of those below it, be that of the language in force."""
-    found = texts(language())
+    found = help_texts(language())
     _told(command, "help", found.get("commands", {}).get(path))
     summary = found.get("summaries", {}).get(path)
     _told(command, "short_help", summary or (command.help or "").split("\n")[0])

@@ -15,7 +15,7 @@ import click
 
 import deckbuilder
 from deckbuilder.cli.error_messages import NoCommand, fault_message, usage_message
-from deckbuilder.cli.help_texts import HelpFormatter, texts, translate
+from deckbuilder.cli.help_texts import HelpFormatter, translate
 from deckbuilder.cli.language import LANGUAGE_OPTION
 from deckbuilder.cli.preparations import preparations_shown
 from deckbuilder.cli.terminal import doors, give_up, open_closed_streams
@@ -24,7 +24,7 @@ from deckbuilder.files import reason
 from deckbuilder.preferences import preferences
 from deckbuilder.sanitizing import cut
 from deckbuilder.sessions.own_settings import read_settings
-from deckbuilder.words import language, languages, say
+from deckbuilder.words import help_texts, language, languages, say
 
 COMMANDS = {
     "formats": "List the formats, or explain one with its sources.",
@@ -93,7 +93,7 @@ class _Commands(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        summaries = {**COMMANDS, **texts(language()).get("summaries", {})}
+        summaries = {**COMMANDS, **help_texts(language()).get("summaries", {})}
         with formatter.section("Commands"):
             formatter.write_dl([(name, summaries[name]) for name in COMMANDS])
 

@@ -8,8 +8,9 @@ import click
 import pytest
 
 from deckbuilder.catalog.wording import cell_width
-from deckbuilder.cli.help_texts import texts
 from deckbuilder.cli.main import COMMANDS, group, run
+from deckbuilder.registry import games
+from deckbuilder.words import help_texts as texts
 
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 
@@ -70,3 +71,8 @@ def test_no_text_is_there_for_what_is_not():
         if isinstance(option, click.Option)
     }
     assert set(texts("ja")["options"]) - said == {"Show this message and exit."}
+
+
+def test_every_setting_of_a_game_is_explained_in_japanese():
+    declared = {setting.help for game in games() for setting in game.settings}
+    assert set(texts("ja")["settings"]) == declared
