@@ -120,11 +120,17 @@ def write_lists(
 ) -> None:
     """Write lists, pools and further forms; a file that holds the same already is left as it is.
 
-    So a draft whose writing was broken off can be finished. `wrote` hears of each file that was
+    So a draft whose writing was broken off can be finished, in another language too: of a list
+    its title and headings may differ. `wrote` hears of each file that was
     written. Raises InputError, before anything is written, where a file holds something else.
     """
     contents = dict(_contents(lists, files, context or Context()))
-    missing = {path: content for path, content in contents.items() if not _holds(path, content)}
+    own = {path(each.seat) for each in lists for path in (files.list_path, files.pool_path)}
+    missing = {
+        path: content
+        for path, content in contents.items()
+        if not _holds(path, content, _untitled if path in own else bytes)
+    }
     for path in missing:
         refuse_existing(path, force=force)
     for path, content in missing.items():
@@ -147,11 +153,16 @@ def _contents(
             yield files.pool_path(each.seat), write_text(each.pool).encode()
 
 
-def _holds(path: Path, content: bytes) -> bool:
+def _holds(path: Path, content: bytes, seen: Callable[[bytes], object]) -> bool:
     try:
-        return path.read_bytes() == content
+        return seen(path.read_bytes()) == seen(content)
     except OSError:
         return False
+
+
+def _untitled(content: bytes) -> list[bytes]:
+    """Return the lines of a list without title and headings, which are words of a language."""
+    return [line for line in content.splitlines() if not line.startswith((b"#", b"["))]
 
 
 def _pool(seating: Seating, name: str, sections: dict[str, tuple[str, ...]]) -> Deck | None:

@@ -126,6 +126,19 @@ def _ended(session):
     return session
 
 
+def test_lists_are_finished_in_another_language_too(tmp_path):
+    session = _ended(Session.begin(seat_draft(INVASION)))
+    files = ListFiles(folder=tmp_path)
+    write_lists(drafted_lists(session), files)
+    with Preferences(language="ja").in_force():
+        lists = drafted_lists(session)
+        write_lists(lists, files, wrote=lambda path: pytest.fail(f"{path} holds the same"))
+        cards = (tmp_path / "order.txt").read_text()
+        (tmp_path / "order.txt").write_text(cards.replace("1x", "2x", 1))
+        with pytest.raises(InputError):
+            write_lists(lists, files)
+
+
 def test_lists_whose_writing_was_broken_off_are_finished_and_none_is_overwritten(tmp_path):
     session = _ended(Session.begin(seat_draft(NIGHTFALL)))
     lists, files = drafted_lists(session), ListFiles(folder=tmp_path, targets=("csv",))
