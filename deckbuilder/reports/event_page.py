@@ -13,7 +13,7 @@ from deckbuilder.reports.event_file import Event
 from deckbuilder.reports.event_words import about_of, counts_of
 from deckbuilder.reports.figures import draw
 from deckbuilder.reports.registrations import Registration
-from deckbuilder.reports.workbook import usage_table
+from deckbuilder.reports.workbook import lists_in_use, usage_table
 from deckbuilder.templates import render
 from deckbuilder.words import language, say
 
@@ -48,10 +48,10 @@ def _picture(
     rows: Sequence[tuple[str | float, ...]], registered: Sequence[Registration]
 ) -> str | None:
     """Draw the share of lists that have each card, where all lists are of one game."""
-    games = {each.deck.game for each in registered if each.deck}
+    decks = lists_in_use(registered)
+    games = {deck.game for deck in decks}
     if len(games) != 1 or len(rows) < 2:
         return None
-    lists = sum(each.deck is not None for each in registered)
     chart = Chart(
         kind="bars",
         x=Word("card"),
@@ -60,7 +60,7 @@ def _picture(
         series=(
             Series(
                 name=Word("lists-share"),
-                values=tuple(Fraction(int(row[2]), lists) for row in rows),
+                values=tuple(Fraction(int(row[2]), len(decks)) for row in rows),
             ),
         ),
         percent=True,

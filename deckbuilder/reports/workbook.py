@@ -7,10 +7,11 @@ import io
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from deckbuilder.decks.deck import copies
+from deckbuilder.decks.deck import Deck, copies
 from deckbuilder.decks.identity import deck_hash
 from deckbuilder.exchange.grid import ENTRY_COLUMNS, entry_cells
 from deckbuilder.exchange.headings import column_title
+from deckbuilder.exchange.registration.sheet import filing_key
 from deckbuilder.reports.event_file import Event
 from deckbuilder.reports.registrations import Registration
 from deckbuilder.sources.spreadsheets import guarded
@@ -72,6 +73,15 @@ def _overview_row(each: Registration) -> dict[str, Any]:
     }
 
 
+def lists_in_use(registered: Sequence[Registration]) -> list[Deck]:
+    """Return the decks whose cards are counted: one a player, and none without a known card."""
+    first: dict[tuple[str, str], Deck] = {}
+    for each in registered:
+        if each.deck is not None and any(entry.card for entry in each.deck.entries):
+            first.setdefault(filing_key(each.player.name), each.deck)
+    return list(first.values())
+
+
 def usage_table(registered: Sequence[Registration]) -> pandas.DataFrame:
     """Return a row a title: in how many lists it is, its copies in all and a list."""
     import pandas
@@ -81,13 +91,12 @@ def usage_table(registered: Sequence[Registration]) -> pandas.DataFrame:
             {
                 "key": key,
                 "title": lines[0].title,
-                "type": entry_cells(each.deck, lines[0])[ENTRY_COLUMNS.index("type")],
+                "type": entry_cells(deck, lines[0])[ENTRY_COLUMNS.index("type")],
                 "list": number,
                 "copies": total,
             }
-            for number, each in enumerate(registered)
-            if each.deck is not None
-            for key, (total, lines) in copies(each.deck.entries).items()
+            for number, deck in enumerate(lists_in_use(registered))
+            for key, (total, lines) in copies(deck.entries).items()
         ],
         columns=["key", "title", "type", "list", "copies"],
     )

@@ -174,3 +174,22 @@ def test_the_page_of_an_event_has_verdicts_and_the_cards_in_use(tmp_path, capsys
     assert told.count(">100.0<") == 10
     assert "<svg" in told
     assert run(["event", "book", str(lists), "-o", str(lists / "cup.html")]) == 2
+
+
+def test_a_list_that_is_handed_in_twice_counts_once_among_the_cards_in_use(tmp_path, capsys):
+    lists = tmp_path / "lists"
+    lists.mkdir()
+    for name in ("ann.txt", "ann-again.txt"):
+        (lists / name).write_text(f"Player: Ann Smith\n{LIST}", encoding="utf-8")
+    (lists / "bo.txt").write_text(
+        f"Player: Bo Brown\n{LIST.replace('1x Hero', '1x Nobody')}", encoding="utf-8"
+    )
+    (lists / "cy.txt").write_text("Player: Cy\nGame: XENO\n\n3x Nobody At All\n", encoding="utf-8")
+    page = tmp_path / "cup.html"
+    assert run(["event", "book", str(lists), "--format", "xeno", "-o", str(page)]) == 0
+    told = page.read_text(encoding="utf-8")
+    assert "3 players" in told
+    usage = told.partition("<h2>Cards in use</h2>")[2]
+    # Nine titles in both lists that count; the tenth of each in one of the two.
+    assert usage.count(">100.0<") == 9
+    assert usage.count(">50.0<") == 2
