@@ -5,13 +5,13 @@ from collections.abc import Iterator
 
 import click
 import yaml
+from test_words_in_both_languages import TOPICS, flat
 
 from deckbuilder.cli.main import COMMANDS, group
 from deckbuilder.exchange.targets import targets
 from deckbuilder.formats.loading import format_ids
 from deckbuilder.resources import exports_folder
 from deckbuilder.words import word_files
-from tests.formats.test_words_in_both_languages import TOPICS, flat
 
 TEXTS = [
     (topic, key, text)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from email.message import EmailMessage
 
 import openpyxl
 import pytest
+from mails import mail
 
 from deckbuilder.cli.main import run
 from deckbuilder.errors import InputError
@@ -19,20 +19,6 @@ WHOLE = (
     "2x Soldier\n2x Boy\n"
 )
 LIST = f"Game: XENO\n\n{WHOLE}"
-
-
-def mail(body="", attached=(), sender="Ann Smith <ann@example.org>", date=None):
-    message = EmailMessage()
-    message["From"] = sender
-    message["To"] = "cup@example.org"
-    message["Subject"] = "My list"
-    message["Date"] = date or "Fri, 13 Mar 2026 20:00:00 +0100"
-    message["Message-ID"] = "<1@example.org>"
-    message.set_content(body)
-    for name, content, kind in attached:
-        main, _, sub = kind.partition("/")
-        message.add_attachment(content, maintype=main, subtype=sub, filename=name)
-    return message.as_bytes()
 
 
 def test_a_list_that_is_written_in_a_mail_is_its_senders():

@@ -6,11 +6,11 @@ import json
 import re
 
 import pytest
+from mails import mail
 
 from deckbuilder.cli.main import run
 from deckbuilder.reports.event_file import read_event
 from deckbuilder.sessions.own_events import ORIGINALS, events_folder
-from tests.reports.test_event_arrivals import mail
 
 WHOLE = (
     "1x Hero\n1x Emperor\n2x Spirit\n2x Sage\n2x Noble\n2x Reaper\n2x Maiden\n2x Diviner\n"

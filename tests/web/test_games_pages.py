@@ -7,6 +7,8 @@ import re
 
 import msgspec
 import pytest
+from page_drafts import begin as begin_draft
+from page_drafts import draft_to_the_end
 
 from deckbuilder.cli.main import run
 from deckbuilder.decks.editing import with_copies
@@ -17,8 +19,6 @@ from deckbuilder.sessions.own_decks import new_deck
 from deckbuilder.sessions.seating import seat_log
 from deckbuilder.sessions.session import Session
 from deckbuilder.tables.log import read_log
-from tests.web.test_drafts_pages import begin as begin_draft
-from tests.web.test_drafts_pages import draft_to_the_end
 
 VERSION = re.compile(r'name="version" value="(\d+)"')
 PICKS = re.compile(r'name="pick" value="([\d.]+)"(?: data-stop|[^>]*aria-label)')
