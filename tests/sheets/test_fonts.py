@@ -61,7 +61,15 @@ def test_a_font_of_postscript_outlines_is_drawn_as_truetype(outlines):
     box = made["glyf"][names[2]]
     assert (box.xMin, box.xMax, box.yMin) == (50, 950, 0)
     assert 700 < box.yMax <= 760
-    assert font.face.makeSubset(subset) == font.face.makeSubset(subset)
+
+
+def test_the_hour_is_not_in_a_font_that_was_drawn_again(outlines, monkeypatch):
+    font = OutlineFont("own", outlines)
+    made = []
+    for now in (3_800_000_000, 3_900_000_000):
+        monkeypatch.setattr("fontTools.fontBuilder.timestampNow", lambda now=now: now)
+        made.append(font.face.makeSubset([0, ord("髙")]))
+    assert made[0] == made[1]
 
 
 def test_widths_and_letters_are_those_of_the_file(outlines):

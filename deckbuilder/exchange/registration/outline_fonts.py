@@ -89,6 +89,8 @@ class OutlineFace(TTFontFace):
         builder.setupCharacterMap({})
         builder.font["cmap"].tables = [table]
         builder.font.recalcTimestamp = False
+        head = self._font["head"]
+        builder.updateHead(created=head.created, modified=head.modified)
         stream = io.BytesIO()
         builder.save(stream)
         return stream.getvalue()
