@@ -101,7 +101,8 @@ def hand_in(folder: Path, name: str, content: bytes) -> str:
     """Keep a list as it came, under its name; another one of that name is told apart by number.
 
     Players who have no list yet get those that are called by a part of their names. Returns the
-    name of the file. Raises InputError for names of files that are no lists.
+    name of the file. Raises InputError for names of files that are no lists, and for a list that
+    is here already under this name.
     """
     name = _file_name(name)
     with _lock:
@@ -109,7 +110,7 @@ def hand_in(folder: Path, name: str, content: bytes) -> str:
         number = 2
         while path.exists():
             if read_input(path) == content:
-                return path.name
+                raise refusal("events.here-already", name=path.name)
             path = folder / f"{Path(name).stem}-{number}{Path(name).suffix}"
             number += 1
         write_whole(path, content)

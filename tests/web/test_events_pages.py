@@ -105,8 +105,9 @@ def test_a_list_that_is_taken_out_is_kept(client, site):
 def test_two_lists_of_one_name_stand_beside_each_other_and_are_told(client, site):
     here = begin(client, site)
     put(client, site, here, ("list.txt", GOOD))
-    page = put(client, site, here, ("list.txt", GOOD)).text
-    assert page.count('scope="row"') == 1
+    again = put(client, site, here, ("list.txt", GOOD))
+    assert (again.status_code, "here already as" in again.text) == (400, True)
+    assert client.get(here).text.count('scope="row"') == 1
     page = put(client, site, here, ("list.txt", GOOD.replace(b"2x Boy", b"1x Boy"))).text
     assert page.count("HANDED IN TWICE") == 2
 

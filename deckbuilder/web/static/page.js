@@ -22,11 +22,14 @@ function place(html) {
   if (again && document.activeElement !== again) again.focus({preventScroll: true});
 }
 
-async function swap(address, options, source) {
+// Tells whether what came back took its place. What is fetched for the same region later cancels
+// it, unless it goes by a name of its own.
+async function swap(address, options, source, name) {
   const region = source.dataset.swap || "page";
-  if (waiting.has(region)) waiting.get(region).abort();
+  const asked = name || region;
+  if (waiting.has(asked)) waiting.get(asked).abort();
   const cancel = new AbortController();
-  waiting.set(region, cancel);
+  waiting.set(asked, cancel);
   document.documentElement.classList.add("waits");
   try {
     const answer = await fetch(address, {
@@ -37,7 +40,7 @@ async function swap(address, options, source) {
     });
     if (answer.redirected && new URL(answer.url).pathname !== location.pathname) {
       location.assign(answer.url);
-      return;
+      return false;
     }
     const html = await answer.text();
     if (answer.headers.has("X-Parts")) {
@@ -45,23 +48,25 @@ async function swap(address, options, source) {
       const shown = answer.headers.get("X-Address");
       if (shown) history.replaceState(null, "", shown);
       document.dispatchEvent(new CustomEvent("placed"));
-    } else {
-      location.assign(answer.url);
+      return true;
     }
+    location.assign(answer.url);
   } catch (error) {
     if (error.name !== "AbortError") tell(document.body.dataset.lost);
   } finally {
-    if (waiting.get(region) === cancel) waiting.delete(region);
+    if (waiting.get(asked) === cancel) waiting.delete(asked);
     if (!waiting.size) document.documentElement.classList.remove("waits");
   }
+  return false;
 }
 
 function tell(text) {
   const notice = document.getElementById("notice");
-  const box = document.createElement("p");
+  const box = document.createElement("div");
   box.className = "notice bad";
   box.textContent = text;
   notice.replaceChildren(box);
+  return box;
 }
 
 function send(form, button) {
@@ -76,24 +81,57 @@ function send(form, button) {
   }
 }
 
-async function sendEach(form, field) {
+let sent = Promise.resolve();
+let numbered = 0;
+
+function sendEach(form, field) {
   const files = [...field.files];
-  const sent = form.querySelector("output");
   const rest = new FormData(form);
   rest.delete(field.name);
+  form.reset();
+  sent = sent.then(() => sendFiles(form, field.name, files, [...rest]));
+}
+
+// Faults of one file are not lost when the next one goes well.
+async function sendFiles(form, field, files, rest) {
+  const progress = form.querySelector("output");
   const refused = [];
+  let taken = 0;
+  let box;
   for (const [number, file] of files.entries()) {
-    if (sent) sent.textContent = `${number + 1} / ${files.length}`;
+    if (progress) progress.textContent = `${number + 1} / ${files.length}`;
     const data = new FormData();
     for (const [name, value] of rest) data.append(name, value);
-    data.append(field.name, file);
-    await swap(form.action, {method: "POST", body: data}, form);
-    refused.push(...document.querySelectorAll("#notice .faults > li"));
+    data.append(field, file);
+    const came = await swap(form.action, {method: "POST", body: data}, form, `file ${++numbered}`);
+    const faults = document.querySelectorAll("#notice .faults > li");
+    if (faults.length) box = document.querySelector("#notice > *");
+    refused.push(...faults);
+    if (!came) refused.push(fault(file.name, document.body.dataset.lost));
+    if (came && !faults.length) taken += 1;
   }
-  if (sent) sent.textContent = `${files.length} / ${files.length}`;
-  const list = document.querySelector("#notice .faults");
-  if (list) list.replaceChildren(...refused);
-  form.reset();
+  if (progress) progress.textContent = `${taken} / ${files.length}`;
+  if (refused.length) tellFaults(refused, box);
+}
+
+function fault(where, what) {
+  const line = document.createElement("li");
+  const place = document.createElement("code");
+  place.textContent = where;
+  line.append(place, ` ${what}`);
+  return line;
+}
+
+function tellFaults(faults, box) {
+  const list = document.createElement("ul");
+  list.className = "faults";
+  list.append(...faults);
+  if (box) {
+    box.querySelector(".faults").replaceWith(list);
+    document.getElementById("notice").replaceChildren(box);
+  } else {
+    tell("").replaceChildren(list);
+  }
 }
 
 document.addEventListener("submit", (event) => {
