@@ -9,21 +9,21 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from deckbuilder.games.invasion.duel.asking import Asking
 from deckbuilder.games.invasion.duel.board import Board
 from deckbuilder.games.invasion.duel.book import CardSpec
-from deckbuilder.games.invasion.duel.choosing import (
+from deckbuilder.games.invasion.duel.compiling import Cost, Spec
+from deckbuilder.games.invasion.duel.context import Context
+from deckbuilder.games.invasion.duel.costs import choose_payment, pay, purse, total_cost
+from deckbuilder.games.invasion.duel.names import KINGDOM, QUEST, object_name, zone_name, zone_ref
+from deckbuilder.games.invasion.duel.questions import Asking
+from deckbuilder.games.invasion.duel.state import FACE_DOWN, Binds, Item, Piece, Source
+from deckbuilder.games.invasion.duel.targeting import (
     ask_for,
     can_choose,
     choose_all,
     pick_some,
     tax_of,
 )
-from deckbuilder.games.invasion.duel.compiling import Cost, Spec
-from deckbuilder.games.invasion.duel.context import Context
-from deckbuilder.games.invasion.duel.costs import choose_payment, pay, purse, total_cost
-from deckbuilder.games.invasion.duel.names import KINGDOM, QUEST, object_name, zone_name, zone_ref
-from deckbuilder.games.invasion.duel.state import FACE_DOWN, Binds, Item, Piece, Source
 from deckbuilder.tables.protocol import Option
 
 STEPS = {

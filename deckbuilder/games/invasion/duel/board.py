@@ -30,6 +30,7 @@ from typing import Any, Protocol
 
 from msgspec.structs import replace
 
+from deckbuilder.games.invasion.duel.characteristics import HIT_POINTS, Cache, Table
 from deckbuilder.games.invasion.duel.names import (
     BATTLEFIELD,
     is_zone,
@@ -38,7 +39,6 @@ from deckbuilder.games.invasion.duel.names import (
     ref_zone,
     zone_name,
 )
-from deckbuilder.games.invasion.duel.reading import HIT_POINTS, Cache, Table
 from deckbuilder.games.invasion.duel.state import (
     FACE_DOWN,
     Change,

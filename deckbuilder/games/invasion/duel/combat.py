@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from deckbuilder.games.invasion.duel.asking import DONE, Asking
 from deckbuilder.games.invasion.duel.board import Board
-from deckbuilder.games.invasion.duel.choosing import ask_for
+from deckbuilder.games.invasion.duel.characteristics import able_attackers, able_defenders
 from deckbuilder.games.invasion.duel.damage import Packet, all_sure, deal, share_out
 from deckbuilder.games.invasion.duel.names import object_name, zone_name, zone_ref
-from deckbuilder.games.invasion.duel.reading import able_attackers, able_defenders
+from deckbuilder.games.invasion.duel.questions import DONE, Asking
 from deckbuilder.games.invasion.duel.state import Assigned, Combat, Source
+from deckbuilder.games.invasion.duel.targeting import ask_for
 from deckbuilder.games.invasion.duel.tasks import Assign, Strikes, Tolls
 from deckbuilder.games.invasion.duel.triggers import Caught, Happening
 from deckbuilder.tables.protocol import Option

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from deckbuilder.games.invasion.duel.state import Binds, Piece, Source
 
 if TYPE_CHECKING:
-    from deckbuilder.games.invasion.duel.reading import Table
+    from deckbuilder.games.invasion.duel.characteristics import Table
 
 
 class Context:

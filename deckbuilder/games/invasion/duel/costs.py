@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from deckbuilder.games.invasion.duel.asking import Asking
 from deckbuilder.games.invasion.duel.board import Board
 from deckbuilder.games.invasion.duel.book import CardSpec
+from deckbuilder.games.invasion.duel.characteristics import Table
 from deckbuilder.games.invasion.duel.context import Context
 from deckbuilder.games.invasion.duel.names import object_name
 from deckbuilder.games.invasion.duel.operations import Op
-from deckbuilder.games.invasion.duel.reading import Table
+from deckbuilder.games.invasion.duel.questions import Asking
 from deckbuilder.games.invasion.duel.state import Source, Waiting
 from deckbuilder.tables.protocol import Option
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
-from deckbuilder.games.invasion.duel.asking import DECLINE, Asking
 from deckbuilder.games.invasion.duel.board import Board
-from deckbuilder.games.invasion.duel.choosing import ask_for, can_choose
 from deckbuilder.games.invasion.duel.compiling import Spec
 from deckbuilder.games.invasion.duel.context import Context
 from deckbuilder.games.invasion.duel.costs import choose_payment, pay, purse, tax
 from deckbuilder.games.invasion.duel.names import is_zone, ref_zone
+from deckbuilder.games.invasion.duel.questions import DECLINE, Asking
 from deckbuilder.games.invasion.duel.state import Piece
+from deckbuilder.games.invasion.duel.targeting import ask_for, can_choose
 from deckbuilder.games.invasion.duel.triggers import Happening
 from deckbuilder.tables.protocol import Option
 

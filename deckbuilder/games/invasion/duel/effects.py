@@ -37,7 +37,7 @@ targets    {id, sel, n, by}: chosen when announced, or when a forced ability beg
            `0..2`
 choices    the same, chosen on resolution; nothing to choose: nothing happens
 effect     the primitives, in order: `primitives/` has one function for each that is carried out,
-           `reading.py` one for each that holds
+           `characteristics.py` one for each that holds
 duration   turn: what is changed is changed until the end of the turn
 
 Selectors are told in `selectors.py`, formulas in `formulas.py`.

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from operator import attrgetter
 
-from deckbuilder.games.invasion.duel.names import zone_ref
-from deckbuilder.games.invasion.duel.position import Weights
-from deckbuilder.games.invasion.duel.reading import (
+from deckbuilder.games.invasion.duel.characteristics import (
     Table,
     able_attackers,
     able_defenders,
 )
+from deckbuilder.games.invasion.duel.names import zone_ref
+from deckbuilder.games.invasion.duel.position import Weights
 
 _PRICE = attrgetter("price")
 _LOST = 2

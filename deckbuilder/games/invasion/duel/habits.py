@@ -7,12 +7,12 @@ and what else an effect may do are left to those who look ahead.
 
 from __future__ import annotations
 
-from deckbuilder.games.invasion.duel.asking import ACCEPT, DECLINE, DONE, PASS
 from deckbuilder.games.invasion.duel.board import Board
 from deckbuilder.games.invasion.duel.book import Book, CardSpec
 from deckbuilder.games.invasion.duel.fighting import Fighting
 from deckbuilder.games.invasion.duel.names import BATTLEFIELD, zone_name, zone_of, zone_ref
 from deckbuilder.games.invasion.duel.position import Weights
+from deckbuilder.games.invasion.duel.questions import ACCEPT, DECLINE, DONE, PASS
 from deckbuilder.games.invasion.duel.state import FACE_DOWN, Question
 from deckbuilder.tables.protocol import Option
 

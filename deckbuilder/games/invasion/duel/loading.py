@@ -19,9 +19,9 @@ from deckbuilder.catalog.records import SourceFile
 from deckbuilder.errors import Fault, InputError, misfit
 from deckbuilder.files import read_input
 from deckbuilder.games.invasion.card import InvasionCard
-from deckbuilder.games.invasion.duel.checking import check_use
 from deckbuilder.games.invasion.duel.compiling import Place, compile_ability
 from deckbuilder.games.invasion.duel.effects import Ability
+from deckbuilder.games.invasion.duel.effects_checks import check_use
 from deckbuilder.resources import cards_folder
 from deckbuilder.sanitizing import shown
 

@@ -8,15 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from deckbuilder.games.invasion.duel import announcing, turn
-from deckbuilder.games.invasion.duel.asking import ACCEPT, DECLINE, DONE, PASS, Asked, Asking
 from deckbuilder.games.invasion.duel.board import Board
-from deckbuilder.games.invasion.duel.choosing import (
-    ask_for,
-    can_choose,
-    choose_all,
-    still_legal,
-    tax_of,
-)
 from deckbuilder.games.invasion.duel.combat import (
     SCOUT,
     TOLL,
@@ -30,7 +22,15 @@ from deckbuilder.games.invasion.duel.context import Context
 from deckbuilder.games.invasion.duel.costs import choose_payment, pay, purse
 from deckbuilder.games.invasion.duel.names import object_name, ref_card, ref_zone
 from deckbuilder.games.invasion.duel.primitives import PRIMITIVES
+from deckbuilder.games.invasion.duel.questions import ACCEPT, DECLINE, DONE, PASS, Asked, Asking
 from deckbuilder.games.invasion.duel.state import FACE_DOWN, Item, Piece
+from deckbuilder.games.invasion.duel.targeting import (
+    ask_for,
+    can_choose,
+    choose_all,
+    still_legal,
+    tax_of,
+)
 from deckbuilder.games.invasion.duel.tasks import (
     Assign,
     Batch,

@@ -1,7 +1,7 @@
 """The primitives of the effects file by name, and the words that each of them takes.
 
 `SIGNATURES` is what the reader of the file checks an effect against; what a primitive does
-stands in `primitives/`, or, where it only holds, where it is read: in `reading.py` mostly.
+stands in `primitives/`, or, where it only holds, where it is read: in `characteristics.py` mostly.
 """
 
 from __future__ import annotations

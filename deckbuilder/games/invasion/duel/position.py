@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from deckbuilder.games.characters import numbers_of
 from deckbuilder.games.invasion.duel.board import Board
+from deckbuilder.games.invasion.duel.characteristics import Table, table_of
 from deckbuilder.games.invasion.duel.names import BATTLEFIELD
-from deckbuilder.games.invasion.duel.reading import Table, table_of
 from deckbuilder.games.invasion.duel.state import State
 
 GAME = "invasion"

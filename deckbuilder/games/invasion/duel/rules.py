@@ -12,8 +12,8 @@ import msgspec
 
 from deckbuilder.games.invasion.duel.board import Board
 from deckbuilder.games.invasion.duel.book import Book, book_of
+from deckbuilder.games.invasion.duel.characteristics import Cache
 from deckbuilder.games.invasion.duel.machine import go_on, run
-from deckbuilder.games.invasion.duel.reading import Cache
 from deckbuilder.games.invasion.duel.state import Memory, State, View
 from deckbuilder.games.invasion.duel.tasks import Mulligan, TurnStep
 from deckbuilder.games.invasion.duel.turn import HAND

@@ -8,12 +8,12 @@ from typing import Any
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.wording import title, value_words
+from deckbuilder.games.invasion.duel.characteristics import Table, table_of
 from deckbuilder.games.invasion.duel.compiling import Spec
 from deckbuilder.games.invasion.duel.costs import purse
 from deckbuilder.games.invasion.duel.layout import SECTION, sides
 from deckbuilder.games.invasion.duel.names import ZONES, object_name
-from deckbuilder.games.invasion.duel.prices import Prices, joined
-from deckbuilder.games.invasion.duel.reading import Table, table_of
+from deckbuilder.games.invasion.duel.price_words import Prices, joined
 from deckbuilder.games.invasion.duel.sentences import tell_choice, thing, zone_word
 from deckbuilder.games.invasion.duel.state import FACE_DOWN, Piece, View
 from deckbuilder.games.invasion.duel.telling.abilities import tell_ability, tell_option

@@ -19,7 +19,7 @@ from deckbuilder.tables.protocol import Option
 
 if TYPE_CHECKING:
     from deckbuilder.games.invasion.duel.book import Book
-    from deckbuilder.games.invasion.duel.reading import Cache
+    from deckbuilder.games.invasion.duel.characteristics import Cache
 
 FACE_DOWN = -1
 Kind = Literal["unit", "support", "quest", "development", "tactic"]
@@ -150,7 +150,7 @@ class Memory(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Question(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What a seat is asked. `about` is the object that asks, `ability` the id of its ability.
 
-    The kinds are listed in `asking.py`, with the options that each has.
+    The kinds are listed in `questions.py`, with the options that each has.
     """
 
     seat: int
@@ -212,7 +212,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     was seen and FACE_DOWN where it was not. `secrets` are the own face-down cards, `looked` the
     cards of the own deck that are looked at now. Everything else is as in the state. `asked` is
     the seat that must choose, `question` what it is asked if that is the own seat. Power, hit
-    points, costs and the like are asked of `reading.py`.
+    points, costs and the like are asked of `characteristics.py`.
     """
 
     seat: int

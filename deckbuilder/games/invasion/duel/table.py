@@ -12,12 +12,12 @@ from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import refusal
 from deckbuilder.games.invasion.checks import capital_race, capitals_of
 from deckbuilder.games.invasion.duel.loading import effects_in_force
-from deckbuilder.games.invasion.duel.pausing import pause_of, stop_words, stops_of
 from deckbuilder.games.invasion.duel.rules import RULES
 from deckbuilder.games.invasion.duel.seating import duel_settings
 from deckbuilder.games.invasion.duel.settings import settings_of
 from deckbuilder.games.invasion.duel.starters import starting_decks
 from deckbuilder.games.invasion.duel.state import State, View
+from deckbuilder.games.invasion.duel.stops import pause_of, stop_words, stops_of
 from deckbuilder.games.table_game import Pause, Request, TableGame
 from deckbuilder.tables.chance import Stream
 from deckbuilder.tables.policy import Policy

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from deckbuilder.games.invasion.duel import combat
-from deckbuilder.games.invasion.duel.asking import DONE, KEEP, MULLIGAN, Asking
 from deckbuilder.games.invasion.duel.board import Board
 from deckbuilder.games.invasion.duel.names import KINGDOM, QUEST, object_name
+from deckbuilder.games.invasion.duel.questions import DONE, KEEP, MULLIGAN, Asking
 from deckbuilder.games.invasion.duel.state import Waiting
 from deckbuilder.games.invasion.duel.tasks import Mulligan, TurnStep, Window
 from deckbuilder.games.invasion.duel.triggers import Caught, Happening

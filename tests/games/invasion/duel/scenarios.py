@@ -13,19 +13,19 @@ import yaml
 
 from deckbuilder.catalog.loading import load_catalog
 from deckbuilder.games.invasion.card import InvasionCard
-from deckbuilder.games.invasion.duel.asking import ACCEPT, DECLINE, DONE, PASS
 from deckbuilder.games.invasion.duel.board import Board
 from deckbuilder.games.invasion.duel.book import Book, book_of
-from deckbuilder.games.invasion.duel.choosing import option_of
+from deckbuilder.games.invasion.duel.characteristics import table_of
 from deckbuilder.games.invasion.duel.costs import price
 from deckbuilder.games.invasion.duel.loading import load_effects
 from deckbuilder.games.invasion.duel.machine import run
 from deckbuilder.games.invasion.duel.names import object_name, zone_name
-from deckbuilder.games.invasion.duel.reading import table_of
+from deckbuilder.games.invasion.duel.questions import ACCEPT, DECLINE, DONE, PASS
 from deckbuilder.games.invasion.duel.rules import RULES, empty_state
 from deckbuilder.games.invasion.duel.seating import duel_card
 from deckbuilder.games.invasion.duel.settings import DuelSeat, Settings, Switches
 from deckbuilder.games.invasion.duel.state import FACE_DOWN, Piece, State
+from deckbuilder.games.invasion.duel.targeting import option_of
 from deckbuilder.games.invasion.duel.tasks import TurnStep, Window
 from deckbuilder.games.invasion.duel.turn import PLACES
 from deckbuilder.tables.protocol import Option

@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from duels import PAIRS, play, settings
 from scenarios import read_scenarios, run_scenario
 
-from deckbuilder.games.invasion.duel import damage, machine, reading
+from deckbuilder.games.invasion.duel import characteristics, damage, machine
 from deckbuilder.games.invasion.duel.bots import bot
 from deckbuilder.games.invasion.duel.state import State
 from deckbuilder.games.invasion.duel.tasks import Resolve
@@ -62,7 +62,7 @@ def fired(monkeypatch):
         resolve(board, task)
 
     monkeypatch.setitem(machine._TASKS, Resolve, resolved)
-    for name, hold in reading._STATICS.items():
+    for name, hold in characteristics._STATICS.items():
 
         def held(table, derived, context, words, hold=hold):
             spec = next(
@@ -73,7 +73,7 @@ def fired(monkeypatch):
             found.add(spec.id)
             hold(table, derived, context, words)
 
-        monkeypatch.setitem(reading._STATICS, name, held)
+        monkeypatch.setitem(characteristics._STATICS, name, held)
     replacing = damage._replacing
 
     def replaced(board, primitive):
@@ -99,7 +99,7 @@ def binding(state: State) -> set[str]:
             if spec.card == piece.card
             and spec.event is None
             and spec.kind in ("play_restriction", "keyword", "constant")
-            and spec.effect[0].name not in reading._STATICS
+            and spec.effect[0].name not in characteristics._STATICS
         }
         if card.limited:
             found |= {

@@ -14,7 +14,7 @@ from duels import CATALOG, effects
 
 from deckbuilder.cli.main import main
 from deckbuilder.errors import InputError
-from deckbuilder.games.invasion.duel.checking import HOLDING, REPLACING
+from deckbuilder.games.invasion.duel.effects_checks import HOLDING, REPLACING
 from deckbuilder.games.invasion.duel.loading import (
     effects_in_force,
     load_effects,

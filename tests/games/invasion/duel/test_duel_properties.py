@@ -13,8 +13,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 from duels import PAIRS, cards_of, play, settings
 
 from deckbuilder.games.invasion.duel.board import Board
+from deckbuilder.games.invasion.duel.characteristics import table_of
 from deckbuilder.games.invasion.duel.machine import run
-from deckbuilder.games.invasion.duel.reading import table_of
 from deckbuilder.games.invasion.duel.rules import RULES
 from deckbuilder.games.invasion.duel.state import FACE_DOWN, State
 from deckbuilder.tables.chance import Stream

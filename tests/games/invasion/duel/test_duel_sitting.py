@@ -7,10 +7,10 @@ from click.testing import CliRunner
 
 from deckbuilder.cli import play as play_module
 from deckbuilder.cli.main import run
-from deckbuilder.games.invasion.duel.asking import PASS
+from deckbuilder.games.invasion.duel.characteristics import table_of
 from deckbuilder.games.invasion.duel.loading import effects_in_force
-from deckbuilder.games.invasion.duel.prices import Prices
-from deckbuilder.games.invasion.duel.reading import table_of
+from deckbuilder.games.invasion.duel.price_words import Prices
+from deckbuilder.games.invasion.duel.questions import PASS
 from deckbuilder.games.invasion.duel.rules import RULES
 from deckbuilder.games.invasion.duel.starters import starting_decks
 from deckbuilder.games.invasion.duel.table import DUEL

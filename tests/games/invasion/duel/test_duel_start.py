@@ -11,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from duels import CATALOG, effects, seat, settings
 
 from deckbuilder.errors import InputError
-from deckbuilder.games.invasion.duel.asking import KEEP, MULLIGAN, PASS
+from deckbuilder.games.invasion.duel.questions import KEEP, MULLIGAN, PASS
 from deckbuilder.games.invasion.duel.rules import RULES
 from deckbuilder.games.invasion.duel.seating import duel_settings
 from deckbuilder.games.invasion.duel.state import FACE_DOWN

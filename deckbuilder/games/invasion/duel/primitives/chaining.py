@@ -7,9 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from deckbuilder.games.invasion.duel.announcing import COPIED
-from deckbuilder.games.invasion.duel.asking import Asking
 from deckbuilder.games.invasion.duel.board import Board
-from deckbuilder.games.invasion.duel.choosing import choose_set, still_legal
 from deckbuilder.games.invasion.duel.combat import redirect_attack
 from deckbuilder.games.invasion.duel.compiling import Spec
 from deckbuilder.games.invasion.duel.context import Context
@@ -17,9 +15,11 @@ from deckbuilder.games.invasion.duel.primitives.words import (
     Words,
     zone_meant,
 )
+from deckbuilder.games.invasion.duel.questions import Asking
 from deckbuilder.games.invasion.duel.state import (
     Source,
 )
+from deckbuilder.games.invasion.duel.targeting import choose_set, still_legal
 from deckbuilder.games.invasion.duel.tasks import Resolve
 
 

@@ -6,9 +6,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from deckbuilder.games.invasion.duel.asking import Asking
 from deckbuilder.games.invasion.duel.board import Board
-from deckbuilder.games.invasion.duel.choosing import choose_set
 from deckbuilder.games.invasion.duel.compiling import Spec
 from deckbuilder.games.invasion.duel.context import Context
 from deckbuilder.games.invasion.duel.damage import Packet, all_sure, deal, share_out
@@ -18,10 +16,12 @@ from deckbuilder.games.invasion.duel.primitives.words import (
     number,
     picked_number,
 )
+from deckbuilder.games.invasion.duel.questions import Asking
 from deckbuilder.games.invasion.duel.state import (
     Assigned,
     Change,
 )
+from deckbuilder.games.invasion.duel.targeting import choose_set
 
 
 def deal_damage(b: Board, ask: Asking, c: Context, w: Words, spec: Spec) -> None:

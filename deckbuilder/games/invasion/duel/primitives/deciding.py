@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from deckbuilder.games.invasion.duel.asking import Asking
 from deckbuilder.games.invasion.duel.board import Board
-from deckbuilder.games.invasion.duel.choosing import ask_for, choose_set
 from deckbuilder.games.invasion.duel.compiling import Spec
 from deckbuilder.games.invasion.duel.context import Context
 from deckbuilder.games.invasion.duel.damage import Packet, deal
@@ -13,6 +11,8 @@ from deckbuilder.games.invasion.duel.primitives.damaging import packets_of
 from deckbuilder.games.invasion.duel.primitives.words import (
     Words,
 )
+from deckbuilder.games.invasion.duel.questions import Asking
+from deckbuilder.games.invasion.duel.targeting import ask_for, choose_set
 from deckbuilder.games.invasion.duel.tasks import Resolve
 from deckbuilder.tables.protocol import Option
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from deckbuilder.games.invasion.duel.asking import Asking
 from deckbuilder.games.invasion.duel.board import Board
-from deckbuilder.games.invasion.duel.choosing import choose_set
 from deckbuilder.games.invasion.duel.compiling import Spec
 from deckbuilder.games.invasion.duel.context import Context
 from deckbuilder.games.invasion.duel.primitives.words import (
     Words,
     number,
 )
+from deckbuilder.games.invasion.duel.questions import Asking
 from deckbuilder.games.invasion.duel.state import (
     Change,
     Waiting,
 )
+from deckbuilder.games.invasion.duel.targeting import choose_set
 
 
 def modify_power(b: Board, ask: Asking, c: Context, w: Words, spec: Spec) -> None:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from deckbuilder.games.invasion.duel.announcing import has_hero
-from deckbuilder.games.invasion.duel.asking import Asking
 from deckbuilder.games.invasion.duel.board import Board
-from deckbuilder.games.invasion.duel.choosing import choose_set
 from deckbuilder.games.invasion.duel.compiling import Spec
 from deckbuilder.games.invasion.duel.context import Context
 from deckbuilder.games.invasion.duel.primitives.words import (
     Words,
     zone_meant,
 )
+from deckbuilder.games.invasion.duel.questions import Asking
+from deckbuilder.games.invasion.duel.targeting import choose_set
 
 
 def destroy(b: Board, ask: Asking, c: Context, w: Words, spec: Spec) -> None:

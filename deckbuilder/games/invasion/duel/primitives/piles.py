@@ -7,9 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from deckbuilder.games.invasion.duel.announcing import has_hero, has_namesake
-from deckbuilder.games.invasion.duel.asking import DONE, Asking
 from deckbuilder.games.invasion.duel.board import Board
-from deckbuilder.games.invasion.duel.choosing import ask_for, choose_set
 from deckbuilder.games.invasion.duel.compiling import Spec
 from deckbuilder.games.invasion.duel.context import Context
 from deckbuilder.games.invasion.duel.names import card_ref, ref_card
@@ -19,11 +17,13 @@ from deckbuilder.games.invasion.duel.primitives.words import (
     picked_number,
     zone_meant,
 )
+from deckbuilder.games.invasion.duel.questions import DONE, Asking
 from deckbuilder.games.invasion.duel.state import (
     FACE_DOWN,
     Piece,
     Source,
 )
+from deckbuilder.games.invasion.duel.targeting import ask_for, choose_set
 from deckbuilder.games.invasion.duel.tasks import PlayFound
 from deckbuilder.tables.protocol import Option
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from deckbuilder.games.invasion.duel.asking import Asking
 from deckbuilder.games.invasion.duel.board import Board
-from deckbuilder.games.invasion.duel.choosing import choose_set
 from deckbuilder.games.invasion.duel.compiling import Spec
 from deckbuilder.games.invasion.duel.context import Context
 from deckbuilder.games.invasion.duel.primitives.words import (
     Words,
     number,
 )
+from deckbuilder.games.invasion.duel.questions import Asking
+from deckbuilder.games.invasion.duel.targeting import choose_set
 
 
 def gain_resources(b: Board, ask: Asking, c: Context, w: Words, spec: Spec) -> None:

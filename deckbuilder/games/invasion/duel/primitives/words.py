@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from deckbuilder.games.invasion.duel.asking import Asking
 from deckbuilder.games.invasion.duel.board import Board
 from deckbuilder.games.invasion.duel.compiling import Spec
 from deckbuilder.games.invasion.duel.context import Context
 from deckbuilder.games.invasion.duel.names import ref_zone
 from deckbuilder.games.invasion.duel.operations import Amount
+from deckbuilder.games.invasion.duel.questions import Asking
 from deckbuilder.tables.protocol import Option
 
 Words = dict[str, Any]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from deckbuilder.games.invasion.duel.asking import PASS
+from deckbuilder.games.invasion.duel.questions import PASS
 from deckbuilder.games.invasion.duel.settings import Settings
 from deckbuilder.games.invasion.duel.state import View
 from deckbuilder.games.table_game import Pause

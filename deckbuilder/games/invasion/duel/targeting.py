@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from deckbuilder.games.invasion.duel.asking import DECLINE, DONE, Asking
 from deckbuilder.games.invasion.duel.board import Board
 from deckbuilder.games.invasion.duel.compiling import Pick
 from deckbuilder.games.invasion.duel.context import Context
 from deckbuilder.games.invasion.duel.costs import tax
 from deckbuilder.games.invasion.duel.names import is_card, ref_card
 from deckbuilder.games.invasion.duel.operations import Set
+from deckbuilder.games.invasion.duel.questions import DECLINE, DONE, Asking
 from deckbuilder.tables.protocol import Option
 
 

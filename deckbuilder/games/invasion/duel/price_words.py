@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from deckbuilder.games.invasion.duel.characteristics import Table
 from deckbuilder.games.invasion.duel.costs import Price, price, tax
-from deckbuilder.games.invasion.duel.reading import Table
 from deckbuilder.games.invasion.duel.state import View
 from deckbuilder.words import enumerated, say
 
