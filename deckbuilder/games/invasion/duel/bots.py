@@ -11,17 +11,17 @@ from collections.abc import Iterator, Sequence
 
 from deckbuilder.errors import refusal
 from deckbuilder.games.characters import RANDOM, chosen
-from deckbuilder.games.invasion.duel.ahead import Settler, as_card, imagined
 from deckbuilder.games.invasion.duel.board import Board
-from deckbuilder.games.invasion.duel.habits import Habits
-from deckbuilder.games.invasion.duel.planner import Planner
-from deckbuilder.games.invasion.duel.position import (
+from deckbuilder.games.invasion.duel.evaluation import (
     Looking,
     Weights,
     numbers,
     total_worth,
     worth,
 )
+from deckbuilder.games.invasion.duel.lookahead import Settler, as_card, imagined
+from deckbuilder.games.invasion.duel.planner import Planner
+from deckbuilder.games.invasion.duel.playout_policy import Habits
 from deckbuilder.games.invasion.duel.state import View
 from deckbuilder.sanitizing import shown
 from deckbuilder.tables.policy import Policy, RandomPolicy, Score, parse_spec

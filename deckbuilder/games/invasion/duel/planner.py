@@ -13,16 +13,16 @@ from collections.abc import Sequence
 
 import msgspec
 
-from deckbuilder.games.invasion.duel.ahead import Settler, as_card, imagined
-from deckbuilder.games.invasion.duel.habits import Habits
-from deckbuilder.games.invasion.duel.plans import Plan, Playout, plans_for
-from deckbuilder.games.invasion.duel.position import (
+from deckbuilder.games.invasion.duel.evaluation import (
     Looking,
     Parts,
     Planning,
     Weights,
     worth,
 )
+from deckbuilder.games.invasion.duel.lookahead import Settler, as_card, imagined
+from deckbuilder.games.invasion.duel.plans import Plan, Playout, plans_for
+from deckbuilder.games.invasion.duel.playout_policy import Habits
 from deckbuilder.games.invasion.duel.state import Question, State, View
 from deckbuilder.tables.policy import Policy, Score
 from deckbuilder.tables.protocol import Event, Option

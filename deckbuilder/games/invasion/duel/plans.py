@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from deckbuilder.games.invasion.duel.ahead import Settler
 from deckbuilder.games.invasion.duel.board import Board
-from deckbuilder.games.invasion.duel.habits import FIGHTING, Habits
+from deckbuilder.games.invasion.duel.lookahead import Settler
 from deckbuilder.games.invasion.duel.machine import go_on
+from deckbuilder.games.invasion.duel.playout_policy import FIGHTING, Habits
 from deckbuilder.games.invasion.duel.questions import DONE, Asked
 from deckbuilder.games.invasion.duel.state import Question, State
 from deckbuilder.tables.protocol import Option

@@ -17,7 +17,7 @@ from deckbuilder.games.invasion.duel.machine import go_on, run
 from deckbuilder.games.invasion.duel.state import Memory, State, View
 from deckbuilder.games.invasion.duel.tasks import Mulligan, TurnStep
 from deckbuilder.games.invasion.duel.turn import HAND
-from deckbuilder.games.invasion.duel.viewing import imagined, learnt, viewed
+from deckbuilder.games.invasion.duel.views import imagined, learnt, viewed
 from deckbuilder.tables.chance import Stream
 from deckbuilder.tables.protocol import Option, Outcome, Result, Rules
 

@@ -7,9 +7,9 @@ from scenarios import Run
 
 from deckbuilder.errors import InputError
 from deckbuilder.games.invasion.duel.bots import bot
+from deckbuilder.games.invasion.duel.evaluation import numbers, worth
 from deckbuilder.games.invasion.duel.planner import Tried
 from deckbuilder.games.invasion.duel.plans import Plan, Playout
-from deckbuilder.games.invasion.duel.position import numbers, worth
 from deckbuilder.games.invasion.duel.rules import RULES
 from deckbuilder.games.invasion.duel.table import DUEL
 from deckbuilder.games.table_game import Request

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deckbuilder.errors import InputError
-from deckbuilder.games.invasion.duel.ahead import imagined
+from deckbuilder.games.invasion.duel.lookahead import imagined
 from deckbuilder.games.invasion.duel.rules import RULES
 from deckbuilder.games.invasion.duel.starters import starting_decks
 from deckbuilder.games.invasion.duel.table import DUEL

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from deckbuilder.games.invasion.duel.board import Board
-from deckbuilder.games.invasion.duel.habits import FIGHTING, Habits
+from deckbuilder.games.invasion.duel.evaluation import Looking, Weights, total_worth
 from deckbuilder.games.invasion.duel.machine import go_on
 from deckbuilder.games.invasion.duel.names import object_name
-from deckbuilder.games.invasion.duel.position import Looking, Weights, total_worth
+from deckbuilder.games.invasion.duel.playout_policy import FIGHTING, Habits
 from deckbuilder.games.invasion.duel.questions import Asked
 from deckbuilder.games.invasion.duel.rules import RULES
 from deckbuilder.games.invasion.duel.state import Question, State, View

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from deckbuilder.games.invasion.duel.board import Board
 from deckbuilder.games.invasion.duel.book import Book, CardSpec
-from deckbuilder.games.invasion.duel.fighting import Fighting
+from deckbuilder.games.invasion.duel.combat_estimates import Fighting
+from deckbuilder.games.invasion.duel.evaluation import Weights
 from deckbuilder.games.invasion.duel.names import BATTLEFIELD, zone_name, zone_of, zone_ref
-from deckbuilder.games.invasion.duel.position import Weights
 from deckbuilder.games.invasion.duel.questions import ACCEPT, DECLINE, DONE, PASS
 from deckbuilder.games.invasion.duel.state import FACE_DOWN, Question
 from deckbuilder.tables.protocol import Option

@@ -13,8 +13,8 @@ from deckbuilder.games.invasion.duel.characteristics import (
     able_attackers,
     able_defenders,
 )
+from deckbuilder.games.invasion.duel.evaluation import Weights
 from deckbuilder.games.invasion.duel.names import zone_ref
-from deckbuilder.games.invasion.duel.position import Weights
 
 _PRICE = attrgetter("price")
 _LOST = 2
