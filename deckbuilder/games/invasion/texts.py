@@ -26,7 +26,7 @@ def card_texts(card: Card, catalog: Catalog, plan: Plan | None = None) -> tuple[
     """
     if isinstance(card, InvasionCard) and card.draft_effect is not None:
         return effect_text(card.draft_effect, plan), say("invasion.draft.effect-when")
-    from deckbuilder.games.invasion.duel.telling.abilities import card_texts as in_duel
+    from deckbuilder.games.invasion.duel.rules_text.abilities import card_texts as in_duel
 
     return in_duel(card, catalog)
 

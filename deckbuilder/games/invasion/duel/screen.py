@@ -14,9 +14,9 @@ from deckbuilder.games.invasion.duel.costs import purse
 from deckbuilder.games.invasion.duel.layout import SECTION, sides
 from deckbuilder.games.invasion.duel.names import ZONES, object_name
 from deckbuilder.games.invasion.duel.price_words import Prices, joined
+from deckbuilder.games.invasion.duel.rules_text.abilities import tell_ability, tell_option
 from deckbuilder.games.invasion.duel.sentences import tell_choice, thing, zone_word
 from deckbuilder.games.invasion.duel.state import FACE_DOWN, Piece, View
-from deckbuilder.games.invasion.duel.telling.abilities import tell_ability, tell_option
 from deckbuilder.tables.protocol import Option
 from deckbuilder.tables.screen import Column, Panel, Row, Screen
 from deckbuilder.words import enumerated, say, says

@@ -8,7 +8,7 @@ from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.wording import title
 from deckbuilder.games.invasion.duel.loading import effects_in_force
 from deckbuilder.games.invasion.duel.names import ZONES
-from deckbuilder.games.invasion.duel.telling.abilities import tell_ability
+from deckbuilder.games.invasion.duel.rules_text.abilities import tell_ability
 from deckbuilder.tables.protocol import Event, Option, seat_number
 from deckbuilder.words import enumerated, say, says
 

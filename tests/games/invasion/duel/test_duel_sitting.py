@@ -12,9 +12,9 @@ from deckbuilder.games.invasion.duel.loading import effects_in_force
 from deckbuilder.games.invasion.duel.price_words import Prices
 from deckbuilder.games.invasion.duel.questions import PASS
 from deckbuilder.games.invasion.duel.rules import RULES
+from deckbuilder.games.invasion.duel.rules_text.abilities import tell_ability, tell_option
 from deckbuilder.games.invasion.duel.starters import starting_decks
 from deckbuilder.games.invasion.duel.table import DUEL
-from deckbuilder.games.invasion.duel.telling.abilities import tell_ability, tell_option
 from deckbuilder.registry import game
 from deckbuilder.sessions.seating import GameRequest, seat_game, seat_log
 from deckbuilder.sessions.session import Session

@@ -16,8 +16,8 @@ from deckbuilder.cli import play as play_module
 from deckbuilder.games.invasion.duel.effects import Ability
 from deckbuilder.games.invasion.duel.loading import effects_in_force
 from deckbuilder.games.invasion.duel.rules import RULES
+from deckbuilder.games.invasion.duel.rules_text.abilities import card_texts, tell_ability
 from deckbuilder.games.invasion.duel.table import DUEL
-from deckbuilder.games.invasion.duel.telling.abilities import card_texts, tell_ability
 from deckbuilder.games.table_game import Request
 from deckbuilder.preferences import Preferences
 from deckbuilder.registry import game

@@ -9,9 +9,9 @@ from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.games.invasion.duel.effects import Ability, Limit, Trigger, When
 from deckbuilder.games.invasion.duel.loading import effects_in_force
-from deckbuilder.games.invasion.duel.telling.doing import amount, tell_effects
-from deckbuilder.games.invasion.duel.telling.formulas import listed
-from deckbuilder.games.invasion.duel.telling.things import Things
+from deckbuilder.games.invasion.duel.rules_text.formulas import listed
+from deckbuilder.games.invasion.duel.rules_text.primitives import amount, tell_effects
+from deckbuilder.games.invasion.duel.rules_text.selectors import Things
 from deckbuilder.words import say, says
 
 

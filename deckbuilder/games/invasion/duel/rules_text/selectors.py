@@ -9,7 +9,7 @@ from deckbuilder.catalog.wording import value_words
 from deckbuilder.games.invasion.duel.effects import Ability, Choosing
 from deckbuilder.games.invasion.duel.formulas import FLAGS, bounds_of
 from deckbuilder.games.invasion.duel.names import ZONES
-from deckbuilder.games.invasion.duel.telling.formulas import listed, tell_formula, tell_player
+from deckbuilder.games.invasion.duel.rules_text.formulas import listed, tell_formula, tell_player
 from deckbuilder.words import say
 
 _PLACES = ("section", "zone")

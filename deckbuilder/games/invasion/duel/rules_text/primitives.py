@@ -8,8 +8,8 @@ from typing import Any
 
 from deckbuilder.catalog.wording import value_words
 from deckbuilder.games.invasion.duel import operations as ops
-from deckbuilder.games.invasion.duel.telling.formulas import listed
-from deckbuilder.games.invasion.duel.telling.things import Things
+from deckbuilder.games.invasion.duel.rules_text.formulas import listed
+from deckbuilder.games.invasion.duel.rules_text.selectors import Things
 from deckbuilder.words import say, says
 
 Primitive = dict[str, Any]
