@@ -11,7 +11,7 @@ from deckbuilder.games.invasion.duel.board import Board
 from deckbuilder.games.invasion.duel.compiling import Spec
 from deckbuilder.games.invasion.duel.context import Context
 from deckbuilder.games.invasion.duel.names import card_ref, ref_card
-from deckbuilder.games.invasion.duel.primitives.words import (
+from deckbuilder.games.invasion.duel.primitives.operands import (
     Words,
     number,
     picked_number,

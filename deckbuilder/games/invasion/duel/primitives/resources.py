@@ -5,7 +5,7 @@ from __future__ import annotations
 from deckbuilder.games.invasion.duel.board import Board
 from deckbuilder.games.invasion.duel.compiling import Spec
 from deckbuilder.games.invasion.duel.context import Context
-from deckbuilder.games.invasion.duel.primitives.words import (
+from deckbuilder.games.invasion.duel.primitives.operands import (
     Words,
     number,
 )

@@ -11,7 +11,7 @@ from deckbuilder.games.invasion.duel.compiling import Spec
 from deckbuilder.games.invasion.duel.context import Context
 from deckbuilder.games.invasion.duel.damage import Packet, all_sure, deal, share_out
 from deckbuilder.games.invasion.duel.names import zone_ref
-from deckbuilder.games.invasion.duel.primitives.words import (
+from deckbuilder.games.invasion.duel.primitives.operands import (
     Words,
     number,
     picked_number,

@@ -7,8 +7,8 @@ from deckbuilder.games.invasion.duel.compiling import Spec
 from deckbuilder.games.invasion.duel.context import Context
 from deckbuilder.games.invasion.duel.damage import Packet, deal
 from deckbuilder.games.invasion.duel.operations import Op
-from deckbuilder.games.invasion.duel.primitives.damaging import packets_of
-from deckbuilder.games.invasion.duel.primitives.words import (
+from deckbuilder.games.invasion.duel.primitives.damage import packets_of
+from deckbuilder.games.invasion.duel.primitives.operands import (
     Words,
 )
 from deckbuilder.games.invasion.duel.questions import Asking

@@ -6,7 +6,7 @@ from deckbuilder.games.invasion.duel.announcing import has_hero
 from deckbuilder.games.invasion.duel.board import Board
 from deckbuilder.games.invasion.duel.compiling import Spec
 from deckbuilder.games.invasion.duel.context import Context
-from deckbuilder.games.invasion.duel.primitives.words import (
+from deckbuilder.games.invasion.duel.primitives.operands import (
     Words,
     zone_meant,
 )
