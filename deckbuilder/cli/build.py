@@ -258,7 +258,7 @@ def _paths(asked: _Asked) -> list[Path]:
 
 
 def _write_several(told: _Report, paths: Sequence[Path], asked: _Asked) -> None:
-    from deckbuilder.cli.compact import wrapped_table
+    from deckbuilder.cli.narrow_tables import wrapped_table
     from deckbuilder.cli.widths import screen_width
     from deckbuilder.exchange.text import write_text
 

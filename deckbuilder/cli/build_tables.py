@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from deckbuilder.cli.compact import wrapped_table
+from deckbuilder.cli.narrow_tables import wrapped_table
 from deckbuilder.cli.widths import screen_width
 from deckbuilder.tables.screen import Column
 from deckbuilder.words import enumerated, name_of, say

@@ -235,7 +235,7 @@ def _write_table(
     from deckbuilder.catalog.fields import NUMBER, fields_of
     from deckbuilder.catalog.names import squeeze
     from deckbuilder.catalog.wording import UNKNOWN, heading, label, worded
-    from deckbuilder.cli.compact import folded_table, natural_width, table_lines
+    from deckbuilder.cli.narrow_tables import folded_table, natural_width, table_lines
     from deckbuilder.cli.widths import PLAIN_WIDTH, screen_width
     from deckbuilder.tables.screen import Column
 
@@ -314,7 +314,7 @@ def _tell_coverage(chosen: Sequence[Game], *, as_json: bool) -> None:
 def _coverage_table(title: str, sets: Sequence[SetCoverage]) -> None:
     from deckbuilder.catalog.coverage import Share
     from deckbuilder.catalog.wording import heading, label
-    from deckbuilder.cli.compact import column_groups, table_lines
+    from deckbuilder.cli.narrow_tables import column_groups, table_lines
     from deckbuilder.cli.widths import screen_width
     from deckbuilder.tables.screen import Column
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from deckbuilder.catalog.wording import cell_width
 from deckbuilder.cli import plain
-from deckbuilder.cli.compact import folded_table
+from deckbuilder.cli.narrow_tables import folded_table
 from deckbuilder.cli.prose import tell, wrapped
 from deckbuilder.cli.terminal import behind, styled
 from deckbuilder.cli.widths import screen_width

@@ -11,7 +11,7 @@ import click
 
 from deckbuilder.cli.prose import tell
 from deckbuilder.cli.sitting import Drawing
-from deckbuilder.cli.written import tell_written
+from deckbuilder.cli.written_files import tell_written
 from deckbuilder.exchange.headings import headings
 from deckbuilder.preferences import preferences
 from deckbuilder.reports.page import writing_context

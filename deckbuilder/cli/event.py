@@ -239,7 +239,7 @@ def _tell_marks(registered: Sequence[Registration]) -> None:
 
 
 def _print(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> None:
-    from deckbuilder.cli.compact import wrapped_table
+    from deckbuilder.cli.narrow_tables import wrapped_table
     from deckbuilder.cli.widths import screen_width
 
     click.echo("\n".join(wrapped_table(columns, rows, screen_width())))

@@ -15,7 +15,7 @@ from deckbuilder.cli.missing_letters import tell_missing_letters
 from deckbuilder.cli.option_checks import options_said
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.prose import tell
-from deckbuilder.cli.written import open_option, open_written, refuse_to_open
+from deckbuilder.cli.written_files import open_option, open_written, refuse_to_open
 from deckbuilder.errors import refusal
 from deckbuilder.sessions.own_settings import PAPERS, read_settings
 from deckbuilder.words import say

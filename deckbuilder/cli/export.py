@@ -19,7 +19,7 @@ from deckbuilder.cli.preferences import prefer
 from deckbuilder.cli.prose import tell
 from deckbuilder.cli.reading_warnings import tell_reading_warnings
 from deckbuilder.cli.terminal import binary_output
-from deckbuilder.cli.written import open_option, open_written, refuse_to_open, tell_written
+from deckbuilder.cli.written_files import open_option, open_written, refuse_to_open, tell_written
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import refusal, within
 from deckbuilder.exchange.card_lines import MAX_COUNT

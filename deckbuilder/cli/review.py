@@ -14,7 +14,7 @@ from deckbuilder.cli.option_checks import needs, one_of
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.plain import plain_option
 from deckbuilder.cli.prose import tell
-from deckbuilder.cli.written import open_option, open_written
+from deckbuilder.cli.written_files import open_option, open_written
 from deckbuilder.errors import within
 from deckbuilder.words import language, phrases, say
 

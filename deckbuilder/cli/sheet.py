@@ -16,7 +16,7 @@ from deckbuilder.cli.option_checks import refuse_other_game, refuse_unprintable
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.prose import tell
 from deckbuilder.cli.reading_warnings import tell_reading_warnings
-from deckbuilder.cli.written import open_option, open_written
+from deckbuilder.cli.written_files import open_option, open_written
 from deckbuilder.errors import refusal
 from deckbuilder.sessions.own_settings import PAPERS, OwnSettings, read_settings
 from deckbuilder.words import say

@@ -13,7 +13,7 @@ from deckbuilder.cli.option_checks import needs, one_of
 from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.terminal import ROUND
 from deckbuilder.cli.worker_options import workers_of, workers_option
-from deckbuilder.cli.written import open_option, open_written
+from deckbuilder.cli.written_files import open_option, open_written
 
 if TYPE_CHECKING:
     from deckbuilder.reports.drafts import Told

@@ -17,7 +17,7 @@ from deckbuilder.cli.own_cards import cards_option
 from deckbuilder.cli.prose import tell
 from deckbuilder.cli.reading_warnings import tell_reading_warnings
 from deckbuilder.cli.terminal import styled
-from deckbuilder.cli.written import open_option, open_written, tell_written
+from deckbuilder.cli.written_files import open_option, open_written, tell_written
 from deckbuilder.words import say
 
 if TYPE_CHECKING:
@@ -202,8 +202,8 @@ def _print_compared(
     before: Statistics, after: Statistics, lists: tuple[str, ...], catalog: Catalog
 ) -> None:
     """Tell two decks side by side, by their names or those of their files."""
-    from deckbuilder.cli.compact import column_groups
     from deckbuilder.cli.console import print_table
+    from deckbuilder.cli.narrow_tables import column_groups
     from deckbuilder.cli.widths import screen_width
     from deckbuilder.reports.statistics import changes, column_title, compare, part_title
     from deckbuilder.tables.screen import Column

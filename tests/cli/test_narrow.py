@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from deckbuilder.catalog.wording import cell_width
-from deckbuilder.cli.compact import folded_table
 from deckbuilder.cli.console import print_screen
 from deckbuilder.cli.main import run
+from deckbuilder.cli.narrow_tables import folded_table
 from deckbuilder.preferences import Preferences
 from deckbuilder.sessions import DraftRequest, GameRequest, Session, seat_draft, seat_game
 from deckbuilder.tables.screen import Column

@@ -34,10 +34,10 @@ from deckbuilder.sessions.seating import DraftRequest, draft_formats, seat_draft
 from deckbuilder.sessions.setting_up import DraftSetup, bot_words, draft_setup
 from deckbuilder.web.families import Family, get, post
 from deckbuilder.web.folders import new_folder
-from deckbuilder.web.looking_back import review_page
 from deckbuilder.web.saving import saved
 from deckbuilder.web.sitting import Sitting
 from deckbuilder.web.table_pages import Place, TablePages
+from deckbuilder.web.table_review import review_page
 from deckbuilder.web.visit import Missing, Visit
 
 MOST_SHOWN = 60

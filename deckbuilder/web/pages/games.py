@@ -25,10 +25,10 @@ from deckbuilder.sessions.setting_up import GameSetup, bot_words, game_setup
 from deckbuilder.tables.log import Log, read_log
 from deckbuilder.web.families import Family, get, post
 from deckbuilder.web.folders import new_folder
-from deckbuilder.web.looking_back import review_page
 from deckbuilder.web.pages.drafts import key_of
 from deckbuilder.web.sitting import Sitting
 from deckbuilder.web.table_pages import Place, TablePages
+from deckbuilder.web.table_review import review_page
 from deckbuilder.web.visit import Missing, Visit
 
 MOST_SHOWN = 60
