@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import inspect
+import sys
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from functools import cache
@@ -18,25 +19,31 @@ from deckbuilder.resources import cache_folder
 
 
 @cache
-def compiled(entry: str, *modules: ModuleType) -> Callable[..., Any]:
+def compiled(entry: str, *modules: ModuleType, allocates: bool = False) -> Callable[..., Any]:
     """Return one function of kernel modules, compiled with all that it calls when first called.
 
-    The functions of all modules see each other compiled, so no two may have the same name.
-    Machine code is kept in the cache folder, apart for every state of the sources. Raises
-    InputError where Numba is not installed.
+    The functions of all modules see each other compiled, so no two may have the same name. Kernels
+    that make no arrays of their own (`allocates`) are faster: nothing counts who holds an array,
+    and what they call is put into them, but for what a module names in `APART`. Machine code is
+    kept in the cache folder, apart for every state of the sources. Raises InputError where Numba
+    is not installed.
     """
     try:
         import numba
         from numba.core import event
     except ImportError:
         raise refusal("compiling.no-numba") from None
-    sources = entry + "".join(inspect.getsource(module) for module in modules)
+    # What this module asks of the compiler is a part of what was compiled.
+    sources = f"{entry} {allocates}" + "".join(
+        map(inspect.getsource, (sys.modules[__name__], *modules))
+    )
     digest = hashlib.blake2b(sources.encode(), digest_size=8).hexdigest()
     settings = vars(numba.config)
     folder = cache_folder() / f"compiled-{digest}"
     settings["CACHE_DIR"] = str(folder)
     # The hardest optimising takes a third of the time to compile, and makes nothing faster here.
     settings["OPT"] = type(settings["OPT"])(1)
+    apart = {name for module in modules for name in getattr(module, "APART", ())}
     names: dict[str, Any] = {}
     functions: dict[str, FunctionType] = {}
     for module in modules:
@@ -47,9 +54,17 @@ def compiled(entry: str, *modules: ModuleType) -> Callable[..., Any]:
                 functions[name] = value
     for name, function in functions.items():
         copy = FunctionType(function.__code__, names, name, function.__defaults__)
-        # What is not called from outside needs no way in, which takes its time to compile too.
-        ways_in: dict[str, Any] = {"no_cpython_wrapper": name != entry, "no_cfunc_wrapper": True}
-        names[name] = numba.njit(copy, cache=True, **ways_in)
+        way_in = name == entry
+        asked: dict[str, Any] = {
+            "cache": True,
+            "nogil": True,
+            "_nrt": allocates,
+            "forceinline": not (allocates or way_in or name in apart),
+            # What is not called from outside needs no way in, which takes its time to compile too.
+            "no_cpython_wrapper": not way_in,
+            "no_cfunc_wrapper": True,
+        }
+        names[name] = numba.njit(copy, **asked)
     return _telling(_one_process_first(names[entry], folder), len(functions), event)
 
 

@@ -9,11 +9,13 @@ import numpy as np
 Array = Any
 """A NumPy array, or what the compiler makes of one."""
 
+APART = ("next_block", "begin_draws")
+"""What is called from many places and long: it is not put into each of them."""
+
 WORDS = 8
 LONGEST_NAME = 64
 _BLOCK = 128
 _LENGTH, _NEXT, _LEFT = range(3)
-_ROUNDS = 12
 _IV = np.array(
     [
         0x6A09E667F3BCC908, 0xBB67AE8584CAA73B, 0x3C6EF372FE94F82B, 0xA54FF53A5F1D36F1,
@@ -22,21 +24,6 @@ _IV = np.array(
     np.uint64,
 )  # fmt: skip
 """Of BLAKE2b (RFC 7693)."""
-_SIGMA = np.array(
-    [
-        [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
-        [14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3],
-        [11, 8, 12, 0, 5, 2, 15, 13, 10, 14, 3, 6, 7, 1, 9, 4],
-        [7, 9, 3, 1, 13, 12, 11, 14, 2, 6, 5, 10, 4, 0, 15, 8],
-        [9, 0, 5, 7, 2, 4, 10, 15, 14, 1, 11, 12, 6, 8, 3, 13],
-        [2, 12, 6, 10, 0, 11, 8, 3, 4, 13, 7, 5, 15, 14, 1, 9],
-        [12, 5, 1, 15, 14, 13, 4, 10, 0, 7, 6, 3, 9, 2, 8, 11],
-        [13, 11, 7, 14, 12, 1, 3, 9, 5, 0, 15, 4, 8, 6, 2, 10],
-        [6, 15, 14, 9, 11, 3, 0, 8, 12, 2, 13, 7, 1, 4, 10, 5],
-        [10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0],
-    ],
-    np.uint64,
-)
 _PARAMETERS = np.uint64(0x01010040)
 _ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 _LOW = np.uint64(0xFFFFFFFF)
@@ -158,29 +145,48 @@ def next_block(draws: Draws) -> None:
 
 
 def compress(message: Array, words: Array, size: Any) -> None:
-    """Hash a message of one block of bytes."""
-    a0, a1, a2, a3 = _IV[0] ^ _PARAMETERS, _IV[1], _IV[2], _IV[3]
-    b0, b1, b2, b3 = _IV[4], _IV[5], _IV[6], _IV[7]
-    c0, c1, c2, c3 = _IV[0], _IV[1], _IV[2], _IV[3]
-    d0, d1, d2, d3 = _IV[4] ^ size, _IV[5], _IV[6] ^ _ALL, _IV[7]
-    for turn in range(_ROUNDS):
-        s = _SIGMA[turn % 10]
-        a0, b0, c0, d0 = mix(a0, b0, c0, d0, message[s[0]], message[s[1]])
-        a1, b1, c1, d1 = mix(a1, b1, c1, d1, message[s[2]], message[s[3]])
-        a2, b2, c2, d2 = mix(a2, b2, c2, d2, message[s[4]], message[s[5]])
-        a3, b3, c3, d3 = mix(a3, b3, c3, d3, message[s[6]], message[s[7]])
-        a0, b1, c2, d3 = mix(a0, b1, c2, d3, message[s[8]], message[s[9]])
-        a1, b2, c3, d0 = mix(a1, b2, c3, d0, message[s[10]], message[s[11]])
-        a2, b3, c0, d1 = mix(a2, b3, c0, d1, message[s[12]], message[s[13]])
-        a3, b0, c1, d2 = mix(a3, b0, c1, d2, message[s[14]], message[s[15]])
-    words[0] = _IV[0] ^ _PARAMETERS ^ a0 ^ c0
-    words[1] = _IV[1] ^ a1 ^ c1
-    words[2] = _IV[2] ^ a2 ^ c2
-    words[3] = _IV[3] ^ a3 ^ c3
-    words[4] = _IV[4] ^ b0 ^ d0
-    words[5] = _IV[5] ^ b1 ^ d1
-    words[6] = _IV[6] ^ b2 ^ d2
-    words[7] = _IV[7] ^ b3 ^ d3
+    """Hash a message of one block of bytes.
+
+    The twelve rounds take the words of the message in ten orders, written out so that each is
+    where it is needed without being looked up.
+    """
+    v = (
+        _IV[0] ^ _PARAMETERS, _IV[1], _IV[2], _IV[3], _IV[4], _IV[5], _IV[6], _IV[7],
+        _IV[0], _IV[1], _IV[2], _IV[3], _IV[4] ^ size, _IV[5], _IV[6] ^ _ALL, _IV[7],
+    )  # fmt: skip
+    m0, m1, m2, m3 = message[0], message[1], message[2], message[3]
+    m4, m5, m6, m7 = message[4], message[5], message[6], message[7]
+    m8, m9, m10, m11 = message[8], message[9], message[10], message[11]
+    m12, m13, m14, m15 = message[12], message[13], message[14], message[15]
+    v = stir(v, (m0, m1, m2, m3, m4, m5, m6, m7, m8, m9, m10, m11, m12, m13, m14, m15))
+    v = stir(v, (m14, m10, m4, m8, m9, m15, m13, m6, m1, m12, m0, m2, m11, m7, m5, m3))
+    v = stir(v, (m11, m8, m12, m0, m5, m2, m15, m13, m10, m14, m3, m6, m7, m1, m9, m4))
+    v = stir(v, (m7, m9, m3, m1, m13, m12, m11, m14, m2, m6, m5, m10, m4, m0, m15, m8))
+    v = stir(v, (m9, m0, m5, m7, m2, m4, m10, m15, m14, m1, m11, m12, m6, m8, m3, m13))
+    v = stir(v, (m2, m12, m6, m10, m0, m11, m8, m3, m4, m13, m7, m5, m15, m14, m1, m9))
+    v = stir(v, (m12, m5, m1, m15, m14, m13, m4, m10, m0, m7, m6, m3, m9, m2, m8, m11))
+    v = stir(v, (m13, m11, m7, m14, m12, m1, m3, m9, m5, m0, m15, m4, m8, m6, m2, m10))
+    v = stir(v, (m6, m15, m14, m9, m11, m3, m0, m8, m12, m2, m13, m7, m1, m4, m10, m5))
+    v = stir(v, (m10, m2, m8, m4, m7, m6, m1, m5, m15, m11, m9, m14, m3, m12, m13, m0))
+    v = stir(v, (m0, m1, m2, m3, m4, m5, m6, m7, m8, m9, m10, m11, m12, m13, m14, m15))
+    v = stir(v, (m14, m10, m4, m8, m9, m15, m13, m6, m1, m12, m0, m2, m11, m7, m5, m3))
+    words[0] = _IV[0] ^ _PARAMETERS ^ v[0] ^ v[8]
+    for place in range(1, WORDS):
+        words[place] = _IV[place] ^ v[place] ^ v[WORDS + place]
+
+
+def stir(v: Any, x: Any) -> Any:
+    """Mix sixteen words of a message into the sixteen of the state: columns, then diagonals."""
+    a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3 = v
+    a0, b0, c0, d0 = mix(a0, b0, c0, d0, x[0], x[1])
+    a1, b1, c1, d1 = mix(a1, b1, c1, d1, x[2], x[3])
+    a2, b2, c2, d2 = mix(a2, b2, c2, d2, x[4], x[5])
+    a3, b3, c3, d3 = mix(a3, b3, c3, d3, x[6], x[7])
+    a0, b1, c2, d3 = mix(a0, b1, c2, d3, x[8], x[9])
+    a1, b2, c3, d0 = mix(a1, b2, c3, d0, x[10], x[11])
+    a2, b3, c0, d1 = mix(a2, b3, c0, d1, x[12], x[13])
+    a3, b0, c1, d2 = mix(a3, b0, c1, d2, x[14], x[15])
+    return a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3
 
 
 def mix(a: Any, b: Any, c: Any, d: Any, x: Any, y: Any) -> tuple[Any, Any, Any, Any]:

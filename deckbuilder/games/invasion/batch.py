@@ -213,21 +213,24 @@ def _fill_weights(bot: DrafterPolicy, seat: int, real: Any) -> None:
 
 def _fill_cards(bot: DrafterPolicy, tables: _Tables, seat: int, whole: Any, real: Any) -> None:
     cards = bot.cards
-    whole[at.BOT + seat, at.KINDS] = len(cards.kinds)
+    by_race = sorted(cards.kinds)
+    numbers = {cards.kinds[each]: number for number, each in enumerate(by_race)}
     whole[at.BOT + seat, at.SPARE] = bot.spare
     for number, card in enumerate(tables.cards):
         if card in cards.facts:
             worth, kind, cost, role = cards.briefs[card]
             real[at.WORTH + seat, number] = worth
             real[at.RATING + seat, number] = cards.ratings[card][0]
-            whole[at.KIND + seat, number] = kind
+            whole[at.KIND + seat, number] = numbers[kind]
             whole[at.COST + seat, number] = cost
             whole[at.ROLE + seat, number] = role
             whole[at.RACE + seat, number] = cards.facts[card][2]
-    for (race, icons), kind in cards.kinds.items():
-        whole[at.RACE_OF_KIND + seat, kind] = race
-        real[at.KIND_ICONS + seat, kind] = icons
-        real[at.KIND_LOYALTY + seat, kind] = bot.weights.loyalty * (icons - 1.0)
+    for number, (_, icons) in enumerate(by_race):
+        real[at.KIND_ICONS + seat, number] = icons
+    _fill(
+        whole[at.KINDS_FROM + seat],
+        (sum(race < each for race, _ in by_race) for each in range(len(cards.races) + 1)),
+    )
 
 
 def _fill_piles(bot: DrafterPolicy, seat: int, whole: Any, real: Any) -> None:

@@ -61,8 +61,9 @@ def draft_one(
     while g[NUMBERS, LEFT] != 0 or g[NUMBERS, LEFT + 1] != 0:
         for seat in range(2):
             if g[NUMBERS, LEFT + seat] != 0:
-                for place in range(g[NUMBERS, IN_CARDS + seat]):
-                    offers[row, made, place] = g[CARDS + seat, place]
+                for place in range(offers.shape[2]):
+                    is_there = place < g[NUMBERS, IN_CARDS + seat]
+                    offers[row, made, place] = g[CARDS + seat, place] if is_there else NOTHING
                 card = pick_option(g, f, seat)
                 if card == DRAWN:
                     turn = g[NUMBERS, TURNS + seat] - 1

@@ -22,7 +22,7 @@ NO_PACK = -1
 
 # Rows of a draft.
 NUMBERS, OPTIONS = 0, 1
-QUEUE_SEAT, QUEUE_CARD, QUEUE_PACK = 2, 3, 4
+QUEUE_SEAT, QUEUE_CARD, QUEUE_PACK, FORMATS = 2, 3, 4, 5
 PILE, PACK, CARDS, PENDING, TAKEN, SEEN, COUNTS, RACES, KNOWN = 6, 8, 10, 12, 14, 16, 18, 20, 22
 DRAFT_ROWS = 24
 
@@ -47,22 +47,23 @@ PLAN_PLACES = 14
 # Names of streams, those of seats with the seat added.
 NEUTRALS, NAME_PILE, NAME_SHUFFLE, NAME_SEAT = 0, 1, 3, 5
 
-# Rows of what bots have in whole numbers; by card, by kind, and by the races of each pile. Rows
+# Rows of what bots have in whole numbers; by card, by race (where its kinds begin), and by the
+# races of each pile. Rows
 # of one seat's bot stand two from each other, so that the seat is added here, too.
-BOT, KIND, COST, ROLE, RACE, RACE_OF_KIND, PILE_RACES = range(35, 49, 2)
+BOT, KIND, COST, ROLE, RACE, KINDS_FROM, PILE_RACES = range(35, 49, 2)
 ALL_ROWS = 51
 
 # Places in BOT.
-MANNER, NEEDS, KINDS, SPARE = 0, 1, 2, 3
-RACES_IN_PILE = 4
+MANNER, SPARE = 0, 1
+RACES_IN_PILE = 2
 
 BY_CHANCE, BY_RATING, BY_DECK = range(3)
 """Manners of bots."""
 
 # Rows of what bots have in numbers with a point, the seat added; by card, need, kind, race of a
 # pile (the viewer twice and the seat added), step, pack and step.
-WEIGHTS, WORTH, RATING, CUT_RATING, HELD, SHARES, KIND_ICONS, KIND_LOYALTY = range(0, 16, 2)
-TAKES_AFTER, STRIKES_AFTER, CHANCES, PILE_SHARES, PILE_CAPITALS = 16, 18, 20, 22, 26
+WEIGHTS, WORTH, RATING, CUT_RATING, HELD, SHARES, KIND_ICONS = range(0, 14, 2)
+TAKES_AFTER, STRIKES_AFTER, CHANCES, PILE_SHARES, PILE_CAPITALS = 14, 16, 18, 20, 24
 
 # Places in WEIGHTS.
 (
@@ -73,5 +74,5 @@ EQUAL_SHARE, MEAN, BEST_FOUND = 15, 17, 19
 WEIGHTS_PLACES = 21
 
 # Rows in which the scores are worked out: by kind what fits the own deck and the other's.
-FITS, TOTALS, SORTED, OWNS = 30, 32, 33, 34
-REAL_ROWS = 35
+FITS, TOTALS, WORTHS, OWNS = 28, 30, 31, 32
+REAL_ROWS = 33

@@ -23,6 +23,7 @@ from deckbuilder.games.invasion.batch_layout import (
     FACTION,
     FIND,
     FITS,
+    FORMATS,
     GO_ON,
     HELD,
     ICONS,
@@ -31,8 +32,7 @@ from deckbuilder.games.invasion.batch_layout import (
     IN_TAKEN,
     KIND,
     KIND_ICONS,
-    KIND_LOYALTY,
-    KINDS,
+    KINDS_FROM,
     KNOWN,
     LEFT,
     LINE,
@@ -50,7 +50,6 @@ from deckbuilder.games.invasion.batch_layout import (
     PILE_RACES,
     PILE_SHARES,
     PLAN,
-    RACE_OF_KIND,
     RACES,
     RACES_IN_PILE,
     RATING,
@@ -59,7 +58,6 @@ from deckbuilder.games.invasion.batch_layout import (
     SABOTAGING,
     SHARES,
     SIZE,
-    SORTED,
     SPARE,
     STEP,
     STEPS,
@@ -89,6 +87,7 @@ from deckbuilder.games.invasion.batch_layout import (
     W_TIDES,
     WEIGHTS,
     WORTH,
+    WORTHS,
 )  # fmt: skip
 from deckbuilder.games.streams import Array
 
@@ -122,17 +121,22 @@ def pick_option(g: Array, f: Array, seat: int) -> int:
 
 def best_of(g: Array, f: Array, found: int) -> int:
     """Return the option with the best total, DRAWN where several are as good."""
-    best = f[TOTALS, 0]
+    best, second, first = f[TOTALS, 0], NO_CARD, 0
     for place in range(1, found):
-        best = max(best, f[TOTALS, place])
+        total = f[TOTALS, place]
+        first = place if total > best else first
+        second = max(second, min(best, total))
+        best = max(best, total)
     close = best - TIE
+    if second < close:
+        return g[OPTIONS, first]
     ties = 0
     for place in range(found):
         if f[TOTALS, place] >= close:
             g[OPTIONS, ties] = g[OPTIONS, place]
             ties += 1
     g[NUMBERS, TIED] = ties
-    return g[OPTIONS, 0] if ties == 1 else DRAWN
+    return DRAWN
 
 
 def chance_place(g: Array) -> int:
@@ -142,11 +146,11 @@ def chance_place(g: Array) -> int:
 
 def list_options(g: Array, seat: int) -> int:
     """List every card once, and NOTHING where it may be chosen; return how many there are."""
-    found = 0
+    found, last = 0, NOTHING
     for place in range(g[NUMBERS, IN_CARDS + seat]):
-        if found == 0 or g[OPTIONS, found - 1] != g[CARDS + seat, place]:
-            g[OPTIONS, found] = g[CARDS + seat, place]
-            found += 1
+        card = g[CARDS + seat, place]
+        found += card != last
+        g[OPTIONS, found - 1] = last = card
     if g[NUMBERS, LEFT + seat] == GO_ON:
         g[OPTIONS, found] = NOTHING
         found += 1
@@ -202,38 +206,41 @@ def fit_races(g: Array, f: Array, viewer: int, seat: int) -> None:
         keeping = f[WEIGHTS + viewer, W_RACE] * (share - f[WEIGHTS + viewer, EQUAL_SHARE + seat])
         covered = f[PILE_CAPITALS + 2 * viewer + seat, place] * (likely * likely)
         covered += f[WEIGHTS + viewer, W_SYMBOLS] * share
-        at_most = f[WEIGHTS + viewer, W_LOYALTY] * (covered - 1.0)
-        for kind in range(g[BOT + viewer, KINDS]):
-            if g[RACE_OF_KIND + viewer, kind] == race:
-                few = f[KIND_ICONS + viewer, kind] < covered
-                f[row, kind] = keeping + (f[KIND_LOYALTY + viewer, kind] if few else at_most)
+        for kind in range(g[KINDS_FROM + viewer, race], g[KINDS_FROM + viewer, race + 1]):
+            icons = min(f[KIND_ICONS + viewer, kind], covered)
+            f[row, kind] = keeping + f[WEIGHTS + viewer, W_LOYALTY] * (icons - 1.0)
 
 
 def take_totals(g: Array, f: Array, seat: int, found: int) -> None:
     """Score cards for the own deck."""
     size = g[NUMBERS, SIZE + seat] + 1
-    formats, worst = 0, 0.0
+    formats, worst, best = 0, -NO_CARD, NO_CARD
     for place in range(found):
         card = g[OPTIONS, place]
-        if g[EFFECTS, card] > 0:
-            formats += 1
-            continue
         cost, role = g[COST + seat, card], g[ROLE + seat, card]
         total = f[WORTH + seat, card] + f[FITS, g[KIND + seat, card]]
         total += f[SHARES + seat, cost] * size - f[HELD + seat, cost] * g[COUNTS + seat, cost]
         total += f[SHARES + seat, role] * size - f[HELD + seat, role] * g[COUNTS + seat, role]
         f[TOTALS, place] = total
-        worst = total if place == formats else min(worst, total)
+        # Every card is scored alike, which is faster than asking first.
+        is_format = g[EFFECTS, card] > 0
+        g[FORMATS, formats] = place
+        formats += is_format
+        worst = min(worst, -NO_CARD if is_format else total)
+        best = max(best, NO_CARD if is_format else total)
     if formats == 0:
         return
-    for place in range(found):
-        card = g[OPTIONS, place]
-        if g[EFFECTS, card] > 0:
-            f[TOTALS, place] = format_card_total(g, f, seat, card, worst)
+    worst = 0.0 if formats == found else worst
+    for number in range(formats):
+        place = g[FORMATS, number]
+        f[TOTALS, place] = format_card_total(g, f, seat, g[OPTIONS, place], worst, best)
 
 
-def format_card_total(g: Array, f: Array, seat: int, card: int, worst: float) -> float:
-    """Score a draft format card that is taken or found."""
+def format_card_total(
+    g: Array, f: Array, seat: int, card: int,
+    worst: float, best: float,
+) -> float:  # fmt: skip
+    """Score a draft format card that is taken or found, less where it is not the best anyway."""
     effect = g[EFFECTS, card]
     mean = 0.0
     if effect == TIDE:
@@ -252,83 +259,100 @@ def format_card_total(g: Array, f: Array, seat: int, card: int, worst: float) ->
     lost = 0.0 if effect == FIND else -f[WEIGHTS + seat, W_CARD]
     if gained == 0.0:
         lost = worst - f[WEIGHTS + seat, W_CARD]
-    return gained + lost + guard(g, f, seat, effect)
+    return gained + lost + guard(g, f, seat, effect, best - TIE - gained - lost)
 
 
-def guard(g: Array, f: Array, seat: int, effect: int) -> float:
-    """Return what it is worth that the other cannot strike this card from the own pack."""
+def guard(g: Array, f: Array, seat: int, effect: int, least: float) -> float:
+    """Return what it is worth that the other cannot strike this card from the own pack.
+
+    What is surely below `least` is not worked out.
+    """
     step = g[NUMBERS, STEP] - 1
     if g[NUMBERS, PHASE] != TAKING or f[STRIKES_AFTER + seat, step] == 0.0 or effect == TIDE:
         return 0.0
-    size = sort_worths(g, f, seat, FITS)
     gained = gain(g, f, seat, 1 - seat, effect, 0.0)
     if effect == FIND and gained != 0.0:
         gained += f[WEIGHTS + seat, W_CARD]
-    rest, spared = size - g[NUMBERS, LEFT + seat], 0.0
-    if rest > 0:
-        takes = min(int(f[TAKES_AFTER + seat, step]), rest - 1)
-        first = g[NUMBERS, LEFT + seat]
-        spared = f[SORTED, first] - f[SORTED, first + takes]
-    return f[WEIGHTS + seat, W_GUARD] * max(0.0, f[WEIGHTS + seat, W_DENIAL] * gained - spared)
+    gained *= f[WEIGHTS + seat, W_DENIAL]
+    each = f[WEIGHTS + seat, W_GUARD]
+    if each >= 0.0 and each * max(0.0, gained) + TIE < least:
+        return 0.0
+    first, takes = g[NUMBERS, LEFT + seat], int(f[TAKES_AFTER + seat, step])
+    size = list_worths(g, f, seat, FITS)
+    spared = 0.0
+    if size > first:
+        spared = ranked(f, size, first) - ranked(f, size, min(first + takes, size - 1))
+    return each * max(0.0, gained - spared)
 
 
-def sort_worths(g: Array, f: Array, seat: int, row: int) -> int:
-    """Sort what the cards to choose from are worth to a deck, the best first; return how many.
+def list_worths(g: Array, f: Array, seat: int, row: int) -> int:
+    """List what the cards to choose from are worth to a deck; return how many there are.
 
     `row` is where it stands how races fit that deck.
     """
     size = 0
     for place in range(g[NUMBERS, IN_CARDS + seat]):
         card = g[CARDS + seat, place]
-        if g[EFFECTS, card] == 0:
-            worth = f[RATING + seat, card] + f[row, g[KIND + seat, card]]
-            before = size - 1
-            while before >= 0 and f[SORTED, before] < worth:
-                f[SORTED, before + 1] = f[SORTED, before]
-                before -= 1
-            f[SORTED, before + 1] = worth
-            size += 1
+        f[WORTHS, size] = f[RATING + seat, card] + f[row, g[KIND + seat, card]]
+        size += g[EFFECTS, card] == 0
     return size
+
+
+def ranked(f: Array, size: int, rank: int) -> float:
+    """Return the worth at a place of the list were it sorted, the best first.
+
+    Counting takes no turn that depends on the worths, which sorting does at every one.
+    """
+    for place in range(size):
+        worth, above, equal = f[WORTHS, place], 0, 0
+        for other in range(size):
+            above += f[WORTHS, other] > worth
+            equal += f[WORTHS, other] == worth
+        if above <= rank < above + equal:
+            return worth
+    return 0.0
 
 
 def strike_totals(g: Array, f: Array, seat: int, found: int) -> None:
     """Score strikes by what the other would lose, and NOTHING by what a Sabotage keeps."""
     row = FITS + 1
     fit_races(g, f, seat, 1 - seat)
-    size = sort_worths(g, f, seat, row)
-    instead = 0.0
-    if size > 0:
-        instead = f[SORTED, min(int(f[TAKES_AFTER + seat, g[NUMBERS, STEP] - 1]), size - 1)]
-    denial, others, worst = f[WEIGHTS + seat, W_DENIAL], 0, 0.0
+    takes = int(f[TAKES_AFTER + seat, g[NUMBERS, STEP] - 1])
+    size = list_worths(g, f, seat, row)
+    instead = ranked(f, size, min(takes, size - 1))
+    denial, others, worst = f[WEIGHTS + seat, W_DENIAL], 0, -NO_CARD
     for place in range(found):
-        card = g[OPTIONS, place]
-        if card == NOTHING or g[EFFECTS, card] > 0:
-            others += 1
-            continue
+        card = max(0, g[OPTIONS, place])
         total = denial * (f[RATING + seat, card] + f[row, g[KIND + seat, card]] - instead)
         f[TOTALS, place] = total
-        worst = total if place == others else min(worst, total)
+        is_other = g[OPTIONS, place] == NOTHING or g[EFFECTS, card] > 0
+        g[FORMATS, others] = place
+        others += is_other
+        worst = min(worst, -NO_CARD if is_other else total)
     if others == 0:
         return
-    for place in range(found):
+    worst = 0.0 if others == found else worst
+    for number in range(others):
+        place = g[FORMATS, number]
         card = g[OPTIONS, place]
         if card == NOTHING:
             kept = f[CHANCES + seat, chance_place(g)]
             f[TOTALS, place] = f[WEIGHTS + seat, W_KEEP] * kept
-        elif g[EFFECTS, card] > 0:
-            f[TOTALS, place] = struck_total(g, f, seat, g[EFFECTS, card], size, instead, worst)
+        else:
+            f[TOTALS, place] = struck_total(g, f, seat, g[EFFECTS, card], instead, worst)
 
 
 def struck_total(
     g: Array, f: Array, seat: int, effect: int,
-    size: int, instead: float, worst: float,
+    instead: float, worst: float,
 ) -> float:  # fmt: skip
-    """Score a draft format card that is struck; SORTED has the worths of the other cards."""
+    """Score a draft format card that is struck."""
     mean = 0.0
-    if effect == TIDE and size > 0:
-        for place in range(size):
-            mean += f[SORTED, place]
-        mean /= size
+    if effect == TIDE:
+        size = list_worths(g, f, seat, FITS + 1)
+        for rank in range(size):
+            mean += ranked(f, size, rank)
+        mean = mean / size if size > 0 else 0.0
     gained = gain(g, f, seat, seat, effect, mean)
     others = gain(g, f, seat, 1 - seat, effect, mean)
     if gained == 0.0 and others == 0.0:

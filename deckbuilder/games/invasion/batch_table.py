@@ -35,6 +35,7 @@ from deckbuilder.games.invasion.batch_layout import (
     NEUTRALS,
     NO_PACK,
     NUMBERS,
+    OPTIONS,
     PACK,
     PACK_NUMBER,
     PACK_SIZE,
@@ -122,25 +123,34 @@ def copy_cards(g: Array, row: int, other: int, size: int) -> None:
         g[row, place] = g[other, place]
 
 
+def copy_pack(g: Array, row: int, other: int) -> None:
+    """Copy a pack, whatever is left of it: a loop that is always as long is faster."""
+    for place in range(g[PLAN, PACK_SIZE]):
+        g[row, place] = g[other, place]
+
+
 def ascend(g: Array, row: int, size: int) -> None:
-    """Sort the first cards of a row."""
-    for place in range(1, size):
-        card = g[row, place]
-        before = place - 1
-        while before >= 0 and g[row, before] > card:
-            g[row, before + 1] = g[row, before]
-            before -= 1
-        g[row, before + 1] = card
+    """Sort the first cards of a row, each to the place that is its rank."""
+    for place in range(size):
+        card, rank = g[row, place], 0
+        for other in range(size):
+            rank += g[row, other] < card
+        for other in range(place):
+            rank += g[row, other] == card
+        g[OPTIONS, rank] = card
+    copy_cards(g, row, OPTIONS, size)
 
 
 def take_out(g: Array, row: int, size: int, card: int) -> int:
     """Take one copy of a card out of a row, the others keeping their order; return what is left."""
-    place = 0
-    while place < size and g[row, place] != card:
-        place += 1
-    for behind in range(place + 1, size):
-        g[row, behind - 1] = g[row, behind]
-    return size - 1 if place < size else size
+    left, out = 0, False
+    for place in range(size):
+        this = g[row, place]
+        g[row, left] = this
+        goes = this == card and not out
+        out = out or goes
+        left += not goes
+    return left
 
 
 def next_step(g: Array) -> None:
@@ -161,7 +171,7 @@ def next_step(g: Array) -> None:
         for seat in range(2):
             pack = seat if g[NUMBERS, PHASE] == TAKING else 1 - seat
             size = g[NUMBERS, IN_PACK + pack]
-            copy_cards(g, CARDS + seat, PACK + pack, size)
+            copy_pack(g, CARDS + seat, PACK + pack)
             g[NUMBERS, IN_CARDS + seat] = size
             g[NUMBERS, LEFT + seat] = min(g[STEP_COUNTS, g[NUMBERS, STEP] - 1], size)
             g[NUMBERS, IN_PENDING + seat] = g[NUMBERS, USED + seat] = 0
@@ -170,18 +180,18 @@ def next_step(g: Array) -> None:
 
 
 def compare(g: Array) -> None:
-    """Count what is gone from the other's pack into the other's deck, as each seat knows it."""
+    """Count what is gone from the other's pack into the other's deck, as each seat knows it.
+
+    A pack has only cards that were seen in it, in the same order, while something counts as seen.
+    """
     for seat in range(2):
-        size = g[NUMBERS, IN_PACK + 1 - seat]
-        at = 0
+        size, at = g[NUMBERS, IN_PACK + 1 - seat], 0
         for place in range(g[NUMBERS, IN_SEEN + seat]):
             card = g[SEEN + seat, place]
-            while at < size and g[PACK + 1 - seat, at] < card:
-                at += 1
-            if at < size and g[PACK + 1 - seat, at] == card:
-                at += 1
-            elif g[EFFECTS, card] == 0 and g[RACE + seat, card] > 0:
-                g[KNOWN + seat, g[RACE + seat, card]] += 1
+            is_there = at < size and g[PACK + 1 - seat, at] == card
+            at += is_there
+            race = g[RACE + seat, card]
+            g[KNOWN + seat, race] += not is_there and race > 0 and g[EFFECTS, card] == 0
         g[NUMBERS, IN_SEEN + seat] = 0
 
 
@@ -259,7 +269,7 @@ def carry_out_takes(g: Array) -> None:
                     g, SEEN + other, g[NUMBERS, IN_SEEN + other], card
                 )
         size = g[NUMBERS, IN_CARDS + seat]
-        copy_cards(g, PACK + seat, CARDS + seat, size)
+        copy_pack(g, PACK + seat, CARDS + seat)
         g[NUMBERS, IN_PACK + seat] = size
 
 
@@ -267,8 +277,8 @@ def carry_out_strikes(g: Array) -> None:
     """Put what is left back as the packs, seen by the others."""
     for seat in range(2):
         size, pack = g[NUMBERS, IN_CARDS + seat], 1 - seat
-        copy_cards(g, PACK + pack, CARDS + seat, size)
-        copy_cards(g, SEEN + seat, CARDS + seat, size)
+        copy_pack(g, PACK + pack, CARDS + seat)
+        copy_pack(g, SEEN + seat, CARDS + seat)
         g[NUMBERS, IN_PACK + pack] = g[NUMBERS, IN_SEEN + seat] = size
         g[NUMBERS, SABOTAGES + seat] -= g[NUMBERS, USED + seat]
     for seat in range(2):

@@ -78,7 +78,7 @@ def play_batch(
     size = worth.CELLS if manner.learn else 0
     sums, counts = np.zeros(size), np.zeros(size, np.int64)
     played = np.zeros((habits.CIRCUMSTANCES if manner.learn else 0, 11, 11), np.int64)
-    compiled("play_many", *KERNELS)(
+    compiled("play_many", *KERNELS, allocates=True)(
         games,
         manner.from_game,
         seed,
