@@ -173,6 +173,13 @@ class Catalog:
             title for card in self.cards for title in (card.name, card.name_ja) if title
         )
 
+    @cached_property
+    def first_words(self) -> frozenset[str]:
+        """The words with which names and aliases begin, folded, with and without punctuation."""
+        keys = (*self._titles, *self.aliases)
+        forms = (form.split(maxsplit=1) for key in keys for form in (key, loose(key)))
+        return frozenset(words[0] for words in forms if words)
+
     def no_card(self, name: str) -> Fault:
         """Return what is to be told of a name that no card has."""
         near = self.nearest(name)

@@ -84,6 +84,7 @@ _ENCLOSED_NUMBERS = {
 }
 """Numbers in circles or brackets, each a single letter, as numbers."""
 _HAS_ENCLOSED = re.compile("[①-⒇❶-➓]")
+_PLAIN_WORDS = re.compile(r"(?:[A-Za-z]+|\d{1,6})(?: (?:[A-Za-z]+|\d{1,6}))*")
 _LIST_COMMA = re.compile(r"\s*[,;]\s+")
 _HAS_LETTER = re.compile(r"[^\W\d_]")
 
@@ -192,6 +193,12 @@ class CardLines:
 
     def states_a_card(self, text: str) -> bool:
         """Tell whether a text is a line with at least one card that is known."""
+        # Most titles have no word with which a name begins, so they need no closer look. Only
+        # between plain words there is nothing but a blank at which a name could begin.
+        if _PLAIN_WORDS.fullmatch(text) and self.catalog.first_words.isdisjoint(
+            text.casefold().split()
+        ):
+            return False
         try:
             return any(item.card is not None for item in self.read(text))
         except UnreadableLine:

@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from deckbuilder.catalog.names import fold, loose
 from deckbuilder.cli.main import run
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import InputError
+from deckbuilder.exchange.card_lines import CardLines
 from deckbuilder.exchange.reading import read_deck
 from deckbuilder.exchange.targets import target
 from deckbuilder.formats.format import Format
@@ -19,7 +21,7 @@ from deckbuilder.formats.legality import check
 from deckbuilder.formats.loading import load_format
 from deckbuilder.formats.problem import Problem
 from deckbuilder.preferences import Preferences
-from deckbuilder.registry import game
+from deckbuilder.registry import game, games
 
 XENO = [card.name for card in game("xeno").catalog().cards for _ in range(card.quantity or 1)]
 LISTS = Path(__file__).parents[1] / "data" / "lists" / "invasion"
@@ -429,3 +431,17 @@ def test_every_command_tells_what_reading_passed_over(
     run([each.format(path) for each in arguments])
     told = capsys.readouterr()
     assert "'Hi all' was kept as a remark" in told.out + told.err
+
+
+@pytest.mark.parametrize("home", [each.id for each in games()])
+def test_no_name_is_overlooked_between_plain_words(home: str) -> None:
+    """Titles are passed without a closer look only where no name can be in them."""
+    catalog = game(home).catalog()
+    lines = CardLines(catalog)
+    names = {name for card in catalog.cards for name in (card.name, loose(fold(card.name)))}
+    for name in sorted({*names, *catalog.aliases}):
+        if lines.find(name) is not None:
+            assert lines.states_a_card(name), name
+            assert lines.states_a_card(f"2 {name.upper()}"), name
+            assert lines.states_a_card(f"{name} 3"), name
+    assert not lines.states_a_card("Friday 13 something else")
