@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
@@ -15,6 +16,9 @@ from deckbuilder.files import MAX_BYTES
 
 MOST_FIELDS = 2_000
 MOST_FILES = 500
+# What is wrong with a form is told to its sender, not to the terminal of the page.
+logging.getLogger("python_multipart").addHandler(logging.NullHandler())
+
 _MULTIPART = "multipart/form-data"
 _ENCODED = "application/x-www-form-urlencoded"
 

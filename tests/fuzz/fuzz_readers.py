@@ -5,12 +5,15 @@ from __future__ import annotations
 import contextlib
 import functools
 import io
+import os
 import sys
 import tempfile
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import msgspec
 
 DATA = Path(__file__).parents[1] / "data"
 LIST = b"""# Orc rush
@@ -72,6 +75,30 @@ MAIL = (
     b"Content-Disposition: attachment; filename=list.txt\n\n" + LIST + b"\n--cut--\n"
 )
 PLAYERS = b"Player,Team,Table,List\nAnna,Owls,7,anna.txt\nBo Berg,,8,\n"
+SETTINGS = b"name: Anna\nteam: Owls\npaper: a4\nlanguage: en\nbots: drafter\n"
+EFFECTS = b"""game: invasion
+set: core
+effects:
+- number: 4
+  name: Troll Slayers
+  abilities:
+  - {id: 4a, kind: constant, zone: battlefield, if: 'dev(you,here) >= 2',
+     effect: [{do: modify_power, to: self, n: 2}]}
+- number: 2
+  name: Zhufbar Engineers
+  abilities:
+  - id: 2a
+    kind: forced
+    trigger: {event: leaves_play, card: self}
+    effect: [{do: sacrifice, who: opp, sel: {t: unit, ctrl: opp, zone: here_name, pick: 1}}]
+"""
+FORMS = [
+    b"application/x-www-form-urlencoded\ntoken=x&text=3x+Pillage%0A&count=2",
+    b"multipart/form-data; boundary=cut\n--cut\r\n"
+    b'Content-Disposition: form-data; name="lists"; filename="anna.txt"\r\n'
+    b"Content-Type: text/plain\r\n\r\n" + LIST + b"\r\n--cut\r\n"
+    b'Content-Disposition: form-data; name="token"\r\n\r\nx\r\n--cut--\r\n',
+]
 QUERIES = [
     b"race:orc type:unit cost<=2 toughness",
     b'(name:"Squig Herders" or loyalty>1) -type:tactic sort:cost',
@@ -220,6 +247,77 @@ def _players(content: bytes) -> None:
     read_players(content, "players.csv")
 
 
+def _settings(path: Path) -> None:
+    from deckbuilder.sessions.own_settings import read_settings
+
+    folder = path.parent
+    with _environment("DECKBUILDER_DATA_DIR", str(folder)):
+        read_settings()
+
+
+@contextlib.contextmanager
+def _environment(name: str, value: str) -> Iterator[None]:
+    before = os.environ.get(name)
+    os.environ[name] = value
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[name]
+        else:
+            os.environ[name] = before
+
+
+def _effects(content: bytes) -> None:
+    from deckbuilder.games.invasion.duel.loading import read_effects
+    from deckbuilder.registry import game
+
+    read_effects(game("invasion").catalog(), [("effects.yaml", content)])
+
+
+def _search(path: Path) -> None:
+    from deckbuilder.simulation.tuning import search
+
+    search(_plan(), lambda changes: 0.0, path)
+
+
+def _plan() -> Any:
+    from deckbuilder.simulation.tuning import Search
+
+    return Search(
+        format="nightfall-draft", bot="drafter", by="duels", candidates=4, drafts=2, seed=1,
+        weights={"links": 1.0, "colour": 0.5},
+    )  # fmt: skip
+
+
+def _kept_search() -> bytes:
+    from deckbuilder.simulation.tuning import Kept, Tried, search
+
+    path = scratch() / "kept.json"
+    path.write_bytes(
+        msgspec.json.encode(Kept(_plan(), (Tried({}, 0.25), Tried({"links": 1.5}, 0))))
+    )
+    search(_plan(), lambda changes: 0.125, path)
+    return path.read_bytes()
+
+
+def _form(content: bytes) -> None:
+    from deckbuilder.web.forms import read_form
+
+    kind, _, body = content.partition(b"\n")
+    read_form(body, kind.decode("latin-1"))
+
+
+def _sent(content: bytes) -> None:
+    """Hand in what was sent as a list of an event on the page."""
+    from deckbuilder.web.forms import read_form
+
+    _form(content)
+    form = read_form(content.partition(b"\n")[2], "multipart/form-data; boundary=cut")
+    for number, each in enumerate(form.files[:3]):
+        _of_lists(each.content or b"%d" % number)
+
+
 class Fell(Exception):
     """A command told of an error that nobody foresaw, or had another status than it may."""
 
@@ -255,6 +353,12 @@ def readers() -> dict[str, Reader]:
         *("draft", "nightfall-draft", "--auto", "--seed", "7", "-o", "{folder}", "--force"),
         name="log.jsonl",
     )
+    results = _made(
+        *("simulate", "nightfall-draft", "--drafts", "2", "--seed", "3", "--force", "-o"),
+        "{folder}/results.json",
+        name="results.json",
+    )
+    (scratch() / "own").mkdir(exist_ok=True)
     (scratch() / "lists").mkdir(exist_ok=True)
     (scratch() / "lists" / "anna.txt").write_bytes(LIST)
     locked = scratch() / "locked"
@@ -282,6 +386,14 @@ def readers() -> dict[str, Reader]:
         "locks": Reader(_in_file("locked/event-lock.yaml", _lock), [lock], 6),
         "card files": Reader(_in_file("cards.yaml", _pool), [CARDS], 3),
         "card tables": Reader(_in_file("cards.csv", _pool), [TABLE], 3),
+        "settings": Reader(_in_file("own/settings.yaml", _settings), [SETTINGS], 4),
+        "effects": Reader(_effects, [EFFECTS], 6),
+        "searches of weights": Reader(_in_file("kept.json", _search), [_kept_search()], 4),
+        "forms": Reader(_form, FORMS, 6),
+        "files sent": Reader(_sent, FORMS[1:], 4),
+        "results": Reader(
+            _in_file("results.json", _command("simulate", "report", "{path}")), [results], 1
+        ),
         "collections": Reader(_in_file("collection.yaml", _collection), [OWNED], 6),
         "formats": Reader(_in_file("format.yaml", _format), [RULES], 4),
         "logs": Reader(_in_file("log.jsonl", _log), game, 10),
