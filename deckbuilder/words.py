@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -113,15 +114,22 @@ def enumerated(values: Iterable[object]) -> str:
     return phrases("errors.joints")["comma"].join(map(str, values))
 
 
-def phrases(prefix: str) -> dict[str, str]:
+def phrases(prefix: str) -> Mapping[str, str]:
     """Return the texts below a dotted prefix, the prefix taken off, in the file's order."""
+    return _phrases(language(), prefix)
+
+
+@cache
+def _phrases(language: str, prefix: str) -> Mapping[str, str]:
     topic, _, rest = prefix.partition(".")
     start = f"{rest}." if rest else ""
-    return {
-        key[len(start) :]: text
-        for key, text in _texts(language(), topic).items()
-        if key.startswith(start)
-    }
+    return MappingProxyType(
+        {
+            key[len(start) :]: text
+            for key, text in _texts(language, topic).items()
+            if key.startswith(start)
+        }
+    )
 
 
 def _placed(value: Any) -> Any:

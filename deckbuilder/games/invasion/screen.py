@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.wording import UNKNOWN, title, value_words
@@ -73,7 +73,7 @@ def screen(plan: Plan, view: View, options: Sequence[Option], catalog: Catalog) 
 
 
 def _choices(
-    view: View, options: Sequence[Option], catalog: Catalog, names: dict[str, str]
+    view: View, options: Sequence[Option], catalog: Catalog, names: Mapping[str, str]
 ) -> Iterator[Row]:
     """Yield a row a card, which says how many copies of it there are, and one for no card."""
     copies = Counter(view.cards)
@@ -281,7 +281,7 @@ def _order(card: InvasionCard) -> tuple[object, ...]:
     return (card.type == "draft", _RACES.index(card.race), kind, cost, card.name)
 
 
-def _cells(card: InvasionCard, copies: int, names: dict[str, str]) -> tuple[str, ...]:
+def _cells(card: InvasionCard, copies: int, names: Mapping[str, str]) -> tuple[str, ...]:
     cells = {
         "name": _counted(title(card), copies),
         "race": "" if card.type == "draft" else value_words(card.race),
