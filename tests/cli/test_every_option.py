@@ -8,6 +8,7 @@ must be understood.
 from __future__ import annotations
 
 import importlib
+import itertools
 import os
 import shutil
 
@@ -28,6 +29,9 @@ READ_ANYWAY = {"--help", "--lang", "--plain", "--cards", "--workers", "--schedul
 """They change how things are said, or what is read besides; that is tested below. That any number
 of workers finds the same figures is tested in tests/simulation.
 """
+
+
+CALLS = itertools.count()
 
 
 class Mode:
@@ -272,7 +276,10 @@ MODES = {
                 "--resume": ["game.jsonl"],
             },
         ),
-        Mode("xeno --seed 3 --bots random --log new.jsonl", {"--watch": [], "--pace": ["0"]}),
+        Mode(
+            "xeno --seed 3 --bots random --log new.jsonl",
+            {"--watch": ["--pace", "0"], "--pace": ["0"]},
+        ),
         Mode("invasion --seed 3 --bots planner --log new.jsonl", {"--think": ["0.1"]}),
         Mode("xeno --watch --pace 0 --seed 3 --bots random --log game.jsonl", {"--force": []}),
         Mode("--resume game.jsonl", {"--seed": ["3"], "--players": ["3"], "--watch": []}),
@@ -444,8 +451,8 @@ MODES = {
             },
         ),
         Mode(
-            "invasion-draft --drafts 2 --duels 2 --duel-bot random -o new.csv --without-decks",
-            {"--duels": ["4"], "--duel-bot": ["greedy"]},
+            "invasion-draft --drafts 1 --duels 1 --duel-bot random -o new.csv --without-decks",
+            {"--duels": ["2"], "--duel-bot": ["greedy"]},
         ),
         Mode("nightfall-draft --drafts 3 -o there.csv", {"--force": []}, there=("there.csv",)),
     ],
@@ -625,15 +632,15 @@ def prepared(tmp_path_factory):
 
 
 @pytest.fixture
-def call(prepared, tmp_path, monkeypatch, capfdbinary):
+def call(prepared, monkeypatch, capfdbinary):
     """Return a call that runs a command in a copy of the folder: (status, output, files)."""
     monkeypatch.setenv("COLUMNS", "80")
     # No program is opened here, and that is told.
     monkeypatch.setattr("click.launch", lambda path: 1)
-    counter = iter(range(1000))
 
     def calling(path, words, there=()):
-        folder = tmp_path / str(next(counter))
+        # As long a path for each call, so that no line is broken elsewhere because of it.
+        folder = prepared.with_name(f"{next(CALLS):06}")
         shutil.copytree(prepared, folder)
         monkeypatch.chdir(folder)
         monkeypatch.setenv("DECKBUILDER_DATA_DIR", str(folder / "data"))
@@ -652,6 +659,12 @@ def call(prepared, tmp_path, monkeypatch, capfdbinary):
     return calling
 
 
+@pytest.fixture(scope="module")
+def usual():
+    """What modes come to without an option, each called once."""
+    return {}
+
+
 def spelled(option, value):
     return [option, *value]
 
@@ -665,9 +678,11 @@ CASES = [
 
 
 @pytest.mark.parametrize(("path", "place", "option"), CASES)
-def test_an_option_changes_something_or_is_refused(path, place, option, call):
+def test_an_option_changes_something_or_is_refused(path, place, option, call, usual):
     mode = MODES[path][place]
-    without = call(path, mode.words, mode.there)
+    if (path, place) not in usual:
+        usual[path, place] = call(path, mode.words, mode.there)
+    without = usual[path, place]
     given = call(path, [*mode.words, *spelled(option, mode.options[option])], mode.there)
     assert given[0] != 130 or without[0] == 130
     if given[0] == 2:

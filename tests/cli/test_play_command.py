@@ -172,7 +172,8 @@ def test_what_was_drafted_is_played(tmp_path, monkeypatch, capsys):
 
 def test_think_is_for_bots_that_can(tmp_path):
     """The log says how much a bot thinks; bots without work to do more of are told of."""
-    arguments = ["invasion", "--deck", "dwarf", "--against", "orc", "--seed", "7", "--watch"]
+    # A duel that is soon over.
+    arguments = ["invasion", "--deck", "dwarf", "--against", "orc", "--seed", "4", "--watch"]
     bots = ["--bots", "planner:card=1", "--bots", "random", "--think", "0.01", "--pace", "0"]
     assert sit([*arguments, *bots, "--log", "duel.jsonl"])[0] == 0
     assert read_log(tmp_path / "duel.jsonl").head.seats == ("planner:card=1,think=0.01", "random")

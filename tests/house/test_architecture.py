@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from parsed_sources import nodes
 
 import deckbuilder
 from deckbuilder.formats.loading import load_format
@@ -21,15 +22,15 @@ CODE = sorted(PACKAGE.rglob("*.py"))
 
 
 def text_constants(path):
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = nodes(path)
     docstrings = {
         id(node.body[0].value)
-        for node in ast.walk(tree)
+        for node in tree
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
         and node.body
         and isinstance(node.body[0], ast.Expr)
     }
-    for node in ast.walk(tree):
+    for node in tree:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             if id(node) not in docstrings:
                 yield node.value
@@ -100,7 +101,7 @@ def test_only_the_room_of_the_page_imports_what_serves_it():
     importing = {
         path.relative_to(PACKAGE).parts[0]
         for path in CODE
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes(path)
         if isinstance(node, ast.Import | ast.ImportFrom)
         for name in ([each.name for each in node.names], [getattr(node, "module", "") or ""])
         if {each.partition(".")[0] for each in name} & served
@@ -115,7 +116,7 @@ def test_functions_are_no_longer_than_sixty_lines():
     long = {
         f"{path.relative_to(PACKAGE)}: {node.name}": node.end_lineno - node.lineno + 1
         for path in CODE
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes(path)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         and node.end_lineno - node.lineno + 1 > LONGEST
     }

@@ -10,6 +10,8 @@ from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
+from parsed_sources import nodes
+
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
@@ -22,12 +24,15 @@ def names(requirements: list[str]) -> set[str]:
     return {re.sub(r"[-_.]+", "-", each[0]).lower() for each in found if each}
 
 
+distributions = cache(packages_distributions)
+
+
 @cache
 def imported() -> dict[str, set[str]]:
     """The modules from elsewhere that the package imports, and the files that do."""
     found: dict[str, set[str]] = {}
     for path in (ROOT / "deckbuilder").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes(path):
             if isinstance(node, ast.Import):
                 modules = [each.name for each in node.names]
             elif isinstance(node, ast.ImportFrom) and not node.level:
@@ -42,7 +47,7 @@ def imported() -> dict[str, set[str]]:
 
 def distribution(module: str) -> set[str]:
     """The distributions that a module comes from; its own name where it is not installed."""
-    return names(packages_distributions().get(module, [module]))
+    return names(distributions().get(module, [module]))
 
 
 def test_every_import_is_declared():

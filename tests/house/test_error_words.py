@@ -10,6 +10,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from parsed_sources import nodes
 
 import deckbuilder
 from deckbuilder.errors import Fault
@@ -70,7 +71,7 @@ def filled(text: str) -> dict[str, object]:
 
 def calls() -> Iterator[tuple[Path, ast.Call]]:
     for path in SOURCES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes(path):
             if isinstance(node, ast.Call):
                 yield path, node
 
@@ -83,7 +84,7 @@ def literals() -> set[str]:
     return {
         node.value
         for path in SOURCES
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes(path)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
 

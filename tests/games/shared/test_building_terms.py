@@ -81,7 +81,11 @@ def drawn_pool(name, seed):
 def shares():
     """How many of the 500 seeds each format gets: fewer where a list takes long to build."""
     laws = {name: load_format(name) for name in LISTED}
-    dear = {name: 10 for name, law in laws.items() if law.game == "invasion" and law.draft is None}
+    dear = {
+        name: 20 if law.draft else 10
+        for name, law in laws.items()
+        if law.game == "invasion" or name.startswith("nightfall-constructed")
+    }
     cheap = [name for name in LISTED if name not in dear]
     each, more = divmod(SEEDS - sum(dear.values()), len(cheap))
     return [*dear.items(), *((name, each + (row < more)) for row, name in enumerate(cheap))]

@@ -204,7 +204,17 @@ def test_several_attackers_are_typed_at_once():
 def log(tmp_path, monkeypatch):
     """A duel that was begun by a person and left: keeps the hand, passes on, sets a stop."""
     monkeypatch.chdir(tmp_path)
-    arguments = ["invasion", "--deck", "dwarf", "--against", "orc", "--seed", "7"]
+    arguments = [
+        "invasion",
+        "--deck",
+        "dwarf",
+        "--against",
+        "orc",
+        "--seed",
+        "7",
+        "--bots",
+        "greedy",
+    ]
     typed = "1\ns\n5 99\n5\n\np\nstops\n\nd\nx\nq\n"
     result = CliRunner().invoke(play_module.command, [*arguments, "--log", "duel.jsonl"], typed)
     assert result.exit_code == 0
