@@ -22,7 +22,7 @@ from deckbuilder.game_settings import SettingValue
 from deckbuilder.registry import game
 from deckbuilder.tables.policy import Policy
 from deckbuilder.tables.protocol import Event, Option, Rules
-from deckbuilder.tables.screen import Screen
+from deckbuilder.tables.screen import Screen, Side
 
 State = TypeVar("State")
 View = TypeVar("View")
@@ -115,6 +115,10 @@ class TableGame(ABC, Generic[State, View]):
         self, settings: Any, view: View, options: Sequence[Option], catalog: Catalog
     ) -> Screen:
         """Return what a person in a seat is shown."""
+
+    def sides(self, settings: Any, view: View, catalog: Catalog) -> tuple[Side, ...]:
+        """Return the table as it can be drawn, also when it is over; none where it cannot."""
+        return ()
 
     @abstractmethod
     def tell(self, settings: Any, event: Event, catalog: Catalog) -> str | None:

@@ -21,7 +21,7 @@ from deckbuilder.sessions.seating import Seating
 from deckbuilder.tables.log import PERSON, Log, LogWriter
 from deckbuilder.tables.policy import Policy, Score
 from deckbuilder.tables.protocol import Event, Option, Outcome
-from deckbuilder.tables.screen import Panel, Row, Screen
+from deckbuilder.tables.screen import Panel, Row, Screen, Side
 from deckbuilder.tables.table import Table
 
 P = ParamSpec("P")
@@ -161,6 +161,12 @@ class Session:
             self.table.options(seat),
             self.seating.catalog,
         )
+
+    @_preferred
+    def sides(self, seat: int) -> tuple[Side, ...]:
+        """Return the table as a seat sees it and as it can be drawn, none where it cannot."""
+        seating = self.seating
+        return seating.table.sides(seating.head.settings, self.table.view(seat), seating.catalog)
 
     @_preferred
     def choose(self, seat: int, *options: Option) -> None:

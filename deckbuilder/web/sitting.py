@@ -95,10 +95,10 @@ class Sitting:
         """What is to be known beside the choices."""
         return () if self.first is None else self.first.panels
 
-    @property
+    @cached_property
     def sides(self) -> tuple[Side, ...]:
-        """The table as it can be drawn, none where it cannot."""
-        return () if self.first is None else self.first.sides
+        """The table as it can be drawn, also when nothing is to be chosen; none where it cannot."""
+        return self.session.sides(self.seat) if self.first is None else self.first.sides
 
     @cached_property
     def at_table(self) -> dict[str, tuple[Choice, ...]]:

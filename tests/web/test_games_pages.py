@@ -74,6 +74,8 @@ def test_a_game_goes_to_its_end_and_can_be_replayed_and_reviewed(client, site, a
     here = begin(client, site, **asked)
     page = play(client, site, here)
     assert "The game is over." in page
+    # What lies on the table is still to be seen: both capitals, each with its zones.
+    assert page.count('class="side"') == (0 if asked["game"] == "xeno" else 2)
     assert run(["replay", "--assert", str(log_of(here))]) == 0
     assert client.get(f"{here}/review").status_code == 200
 

@@ -22,7 +22,7 @@ from deckbuilder.games.table_game import Pause, Request, TableGame
 from deckbuilder.tables.chance import Stream
 from deckbuilder.tables.policy import Policy
 from deckbuilder.tables.protocol import Event, Option
-from deckbuilder.tables.screen import Screen
+from deckbuilder.tables.screen import Screen, Side
 from deckbuilder.words import say
 
 SEATS = 2
@@ -115,6 +115,13 @@ class InvasionDuel(TableGame[State, View]):
         from deckbuilder.games.invasion.duel.screen import screen
 
         return screen(self.seat_names(settings), view, options, catalog)
+
+    def sides(self, settings: Any, view: View, catalog: Catalog) -> tuple[Side, ...]:
+        """Return both capitals, and the chain between them."""
+        from deckbuilder.games.invasion.duel.layout import sides
+        from deckbuilder.games.invasion.duel.screen import Shown
+
+        return sides(Shown(self.seat_names(settings), view, (), catalog))
 
     def tell(self, settings: Any, event: Event, catalog: Catalog) -> str | None:
         """Return a sentence about an event, None where nothing is to be said."""
