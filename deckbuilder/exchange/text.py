@@ -9,8 +9,8 @@ from deckbuilder.exchange.card_lines import CardLines, Item, UnreadableLine, car
 from deckbuilder.exchange.headings import FORMAT, GAME, NAME, Headings, header_names, headings
 from deckbuilder.exchange.layout import layout, printing_of, written_name
 from deckbuilder.exchange.line_forms import has_markup, is_title
+from deckbuilder.exchange.line_reading import needs_quotes
 from deckbuilder.exchange.targets import Context
-from deckbuilder.exchange.text_reading import needs_quotes
 from deckbuilder.registry import game as find_game
 
 
