@@ -24,8 +24,9 @@ from deckbuilder.games.xeno.bots.crowd_mind import (
 from deckbuilder.games.xeno.bots.crowd_policy import CrowdPolicy, highest
 from deckbuilder.games.xeno.bots.habits import time_of
 from deckbuilder.games.xeno.ranks import HERO, RANKS
-from deckbuilder.games.xeno.rules import RULES, State
+from deckbuilder.games.xeno.rules import RULES
 from deckbuilder.games.xeno.setup import Setup
+from deckbuilder.games.xeno.state import State
 from deckbuilder.tables.chance import MAX_SEED, Stream
 from deckbuilder.tables.feed import Feeds
 from deckbuilder.tables.policy import pick

@@ -34,9 +34,10 @@ from deckbuilder.games.xeno.equilibrium import (
     solve,
 )
 from deckbuilder.games.xeno.ranks import BOY
-from deckbuilder.games.xeno.rules import RULES, State, deal_in_order
+from deckbuilder.games.xeno.rules import RULES, deal_in_order
 from deckbuilder.games.xeno.settings import Settings
 from deckbuilder.games.xeno.setup import setup_for
+from deckbuilder.games.xeno.state import State
 from deckbuilder.tables.policy import TIE, Policy
 from deckbuilder.tables.protocol import Event, Option
 

@@ -16,9 +16,10 @@ from deckbuilder.games.parts import Facts, GameFacts, Sample
 from deckbuilder.games.xeno.bots import layout
 from deckbuilder.games.xeno.bots.policies import bot_for, compiled_bot
 from deckbuilder.games.xeno.ranks import EMPEROR, HERO, NOBLE, RANKS, SOLDIER
-from deckbuilder.games.xeno.rules import RULES, State
+from deckbuilder.games.xeno.rules import RULES
 from deckbuilder.games.xeno.screen import CardNames, seat_name
 from deckbuilder.games.xeno.setup import Setup, setup_for
+from deckbuilder.games.xeno.state import State
 from deckbuilder.tables.chance import MAX_SEED, Stream
 from deckbuilder.tables.protocol import Event
 from deckbuilder.tables.table import Table

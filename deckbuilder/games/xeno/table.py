@@ -10,10 +10,11 @@ from deckbuilder.errors import refusal
 from deckbuilder.games.table_game import Request, TableGame
 from deckbuilder.games.xeno.bots.policies import bot_for, bots_for
 from deckbuilder.games.xeno.card import XenoCard
-from deckbuilder.games.xeno.rules import RULES, State
+from deckbuilder.games.xeno.rules import RULES
 from deckbuilder.games.xeno.screen import screen_of, seat_name, tell_event, tell_option
 from deckbuilder.games.xeno.settings import SEATS, Settings
 from deckbuilder.games.xeno.setup import setup_for
+from deckbuilder.games.xeno.state import State
 from deckbuilder.games.xeno.view import View
 from deckbuilder.tables.policy import Policy
 from deckbuilder.tables.protocol import Event, Option
