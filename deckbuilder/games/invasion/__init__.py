@@ -40,10 +40,9 @@ def _card() -> type[Card]:
 
 
 def _checks() -> Mapping[str, Kind]:
-    from deckbuilder.games.invasion.capital_law import capital_as_card
     from deckbuilder.games.invasion.checks import KINDS
 
-    return {**KINDS, capital_as_card.name: capital_as_card}
+    return KINDS
 
 
 def _draft() -> InvasionDraft:

@@ -15,15 +15,10 @@ from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import refusal
 from deckbuilder.formats.problem import spoken
 from deckbuilder.games.characters import numbers_of
-from deckbuilder.games.invasion.card import InvasionCard, Side
-from deckbuilder.games.invasion.checks import (
-    HEADERS,
-    RACES,
-    capital_race,
-    capitals_of,
-    legend_symbol,
-)
+from deckbuilder.games.invasion.capital_headers import HEADERS, capital_race, capitals_of
+from deckbuilder.games.invasion.card import RACES, InvasionCard, Side
 from deckbuilder.games.invasion.costs import cost_at_start, mean_cost_at_start
+from deckbuilder.games.invasion.loyalty_checks import legend_symbol
 from deckbuilder.games.invasion.rating import rate
 from deckbuilder.games.invasion.weights import Character, characters, rating_weights
 from deckbuilder.games.planning import Fact, Ground, Plan, Weigh, drawn

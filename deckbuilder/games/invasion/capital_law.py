@@ -15,8 +15,8 @@ from deckbuilder.formats.kinds.pools import day_words, legal_from
 from deckbuilder.formats.problem import Problem
 from deckbuilder.formats.quick import Clean, Ledger
 from deckbuilder.formats.tally import Tally
+from deckbuilder.games.invasion.capital_headers import HEADERS, capital_race, written_capitals
 from deckbuilder.games.invasion.card import InvasionCard
-from deckbuilder.games.invasion.checks import HEADERS, capital_race, written_capitals
 
 DATES, BANS, RESTRICTIONS = "released", "banned", "restricted"
 """The kinds of rule that bind the capital as they bind cards."""

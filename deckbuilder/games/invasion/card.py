@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, get_args
 
 import msgspec
 
@@ -14,6 +14,8 @@ CapitalRace = Literal[
     "dwarf", "empire", "high-elf", "orc", "chaos", "dark-elf",
     "lizardmen", "wood-elf", "skaven", "undead", "bretonnia", "khemri",
 ]  # fmt: skip
+NEUTRAL = "neutral"
+RACES = tuple(race for race in get_args(Race) if race != NEUTRAL)
 _PLAYED = ("legend", "unit", "support", "quest", "tactic")
 DraftEffect = Literal["cut-supply-lines", "reinforcements", "sabotage", "shifting-tides"]
 
