@@ -16,7 +16,7 @@ from deckbuilder.games.invasion import batch_layout as at
 from deckbuilder.games.invasion.card import InvasionCard
 from deckbuilder.games.invasion.drafter import DrafterPolicy
 from deckbuilder.games.invasion.plan import STRIKE, TAKE, Plan, plan_of
-from deckbuilder.games.invasion.rules import (
+from deckbuilder.games.invasion.state import (
     CAPITAL,
     CUT,
     CUT_SUPPLY_LINES,

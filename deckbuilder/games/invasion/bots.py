@@ -15,7 +15,7 @@ from deckbuilder.games.invasion.card import InvasionCard
 from deckbuilder.games.invasion.drafter import DrafterPolicy
 from deckbuilder.games.invasion.plan import Plan
 from deckbuilder.games.invasion.rating import Rating, RatingWeights, rate
-from deckbuilder.games.invasion.rules import CAPITAL, CUT, View
+from deckbuilder.games.invasion.state import CAPITAL, CUT, View
 from deckbuilder.games.invasion.weights import characters, rating_weights
 from deckbuilder.tables.policy import Policy, RandomPolicy, Score
 from deckbuilder.tables.protocol import Event, Option

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.games.invasion.card import InvasionCard
-from deckbuilder.games.invasion.rules import View
+from deckbuilder.games.invasion.state import View
 from deckbuilder.tables.policy import Score
 from deckbuilder.tables.protocol import Option
 

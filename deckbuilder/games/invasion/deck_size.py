@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from deckbuilder.games.invasion.plan import STRIKE, TAKE, Plan
-from deckbuilder.games.invasion.rules import CAPITAL, CUT, REINFORCE, REINFORCEMENTS, View
+from deckbuilder.games.invasion.state import CAPITAL, CUT, REINFORCE, REINFORCEMENTS, View
 from deckbuilder.words import say
 
 

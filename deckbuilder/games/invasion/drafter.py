@@ -15,7 +15,7 @@ from deckbuilder.games.invasion.drafter_cards import NO_CARD, SIDES, DraftedCard
 from deckbuilder.games.invasion.drafter_decks import CountedDeck, CountedDecks
 from deckbuilder.games.invasion.plan import STRIKE, TAKE, Plan
 from deckbuilder.games.invasion.rating import RatingWeights
-from deckbuilder.games.invasion.rules import (
+from deckbuilder.games.invasion.state import (
     CAPITAL,
     CUT,
     CUT_SUPPLY_LINES,

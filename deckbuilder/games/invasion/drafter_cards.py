@@ -11,7 +11,7 @@ from deckbuilder.games.invasion.card import InvasionCard
 from deckbuilder.games.invasion.costs import total_cost
 from deckbuilder.games.invasion.plan import Plan
 from deckbuilder.games.invasion.rating import RatingWeights, rate
-from deckbuilder.games.invasion.rules import DONE
+from deckbuilder.games.invasion.state import DONE
 from deckbuilder.games.invasion.weights import Character
 
 TYPICAL_COST = 2

@@ -7,7 +7,7 @@ from operator import sub
 
 from deckbuilder.games.invasion.drafter_cards import NEUTRAL, DraftedCards, Pile
 from deckbuilder.games.invasion.plan import Plan
-from deckbuilder.games.invasion.rules import SEATS
+from deckbuilder.games.invasion.state import SEATS
 from deckbuilder.games.invasion.weights import Character
 
 CACHED = 4096

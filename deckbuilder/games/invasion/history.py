@@ -11,8 +11,8 @@ from deckbuilder.catalog.wording import title
 from deckbuilder.games.invasion.capitals import invasion_cards
 from deckbuilder.games.invasion.costs import cheapest_capital, mean_cost_at_start
 from deckbuilder.games.invasion.plan import Plan, plan_of
-from deckbuilder.games.invasion.rules import SHIFTING_TIDES, State
 from deckbuilder.games.invasion.screen import races_of, types_of
+from deckbuilder.games.invasion.state import SHIFTING_TIDES, State
 from deckbuilder.tables.protocol import seat_id
 from deckbuilder.tables.screen import Board, Column
 from deckbuilder.tables.table import Step

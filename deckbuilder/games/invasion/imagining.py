@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from deckbuilder.games.invasion.plan import STRIKE, TAKE
-from deckbuilder.games.invasion.rules import (
+from deckbuilder.games.invasion.state import (
     CAPITAL,
     CUT,
     REINFORCE,

@@ -11,15 +11,15 @@ import msgspec
 
 from deckbuilder.games.characters import numbers_of
 from deckbuilder.games.invasion.capitals import invasion_cards
-from deckbuilder.games.invasion.card import InvasionCard
+from deckbuilder.games.invasion.card import NEUTRAL, InvasionCard
 from deckbuilder.games.invasion.costs import cost_at_start, mean_cost_at_start
-from deckbuilder.games.invasion.rules import InvasionRules, State
+from deckbuilder.games.invasion.rules import InvasionRules
+from deckbuilder.games.invasion.state import State
 from deckbuilder.games.parts import Better
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.catalog import Catalog
 
-NEUTRAL = "neutral"
 BETTER: Mapping[str, Better] = {
     "races": "low",
     "main-race": "high",

@@ -19,7 +19,7 @@ from deckbuilder.games.invasion.deck_size import (
     shortness,
 )
 from deckbuilder.games.invasion.plan import STRIKE, TAKE, Plan
-from deckbuilder.games.invasion.rules import (
+from deckbuilder.games.invasion.state import (
     CAPITAL,
     CUT,
     CUT_SUPPLY_LINES,

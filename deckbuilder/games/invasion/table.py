@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deckbuilder.games.invasion.plan import Plan, plan_of
-from deckbuilder.games.invasion.rules import InvasionRules, State, View, packs
+from deckbuilder.games.invasion.rules import InvasionRules
+from deckbuilder.games.invasion.state import State, View, packs
 from deckbuilder.games.table_game import DraftGame
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import msgspec
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.games.invasion.capitals import invasion_cards
 from deckbuilder.games.invasion.plan import STRIKE, TAKE, plan_of
-from deckbuilder.games.invasion.rules import REINFORCE, SEATS, State
+from deckbuilder.games.invasion.state import REINFORCE, SEATS, State
 from deckbuilder.games.invasion.table import DRAFT
 from deckbuilder.games.tracking import Cards, Look, Step, Tracking, parted
 

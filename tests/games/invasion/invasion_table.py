@@ -14,14 +14,8 @@ from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.formats.loading import load_format
 from deckbuilder.games.invasion.card import InvasionCard
 from deckbuilder.games.invasion.plan import Plan, plan_of
-from deckbuilder.games.invasion.rules import (
-    DONE,
-    MAY_GO_ON,
-    InvasionRules,
-    Public,
-    Seat,
-    State,
-)
+from deckbuilder.games.invasion.rules import InvasionRules
+from deckbuilder.games.invasion.state import DONE, MAY_GO_ON, Public, Seat, State
 from deckbuilder.games.invasion.table import DRAFT
 from deckbuilder.games.table_game import Request
 from deckbuilder.registry import game

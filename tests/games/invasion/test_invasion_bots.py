@@ -41,7 +41,7 @@ from deckbuilder.games.invasion.card import InvasionCard
 from deckbuilder.games.invasion.costs import cost_at_start
 from deckbuilder.games.invasion.drafter import DrafterPolicy
 from deckbuilder.games.invasion.rating import rate
-from deckbuilder.games.invasion.rules import DONE, State
+from deckbuilder.games.invasion.state import DONE, State
 from deckbuilder.games.invasion.table import DRAFT
 from deckbuilder.games.invasion.weights import characters, rating_weights
 from deckbuilder.tables.policy import Policy, Score

@@ -27,7 +27,7 @@ from msgspec.structs import replace
 from deckbuilder.exchange.reading import read_deck
 from deckbuilder.formats.legality import check
 from deckbuilder.formats.loading import load_format
-from deckbuilder.games.invasion.rules import State
+from deckbuilder.games.invasion.state import State
 from deckbuilder.games.invasion.table import DRAFT
 from deckbuilder.tables.chance import Stream
 from deckbuilder.tables.policy import pick

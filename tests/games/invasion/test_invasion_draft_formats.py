@@ -11,7 +11,7 @@ from invasion_table import RULES, card, catalog, everything, plan, request, sett
 from deckbuilder.errors import InputError
 from deckbuilder.formats.legality import check
 from deckbuilder.formats.loading import load_format
-from deckbuilder.games.invasion.rules import State
+from deckbuilder.games.invasion.state import State
 from deckbuilder.games.invasion.table import DRAFT
 from deckbuilder.games.table_game import Request
 from deckbuilder.tables.table import play_out

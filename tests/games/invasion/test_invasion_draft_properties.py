@@ -24,7 +24,7 @@ from invasion_table import (
 from msgspec.structs import replace
 
 from deckbuilder.games.invasion.plan import Step
-from deckbuilder.games.invasion.rules import State
+from deckbuilder.games.invasion.state import State
 from deckbuilder.games.invasion.table import DRAFT
 from deckbuilder.registry import game
 from deckbuilder.tables.chance import Stream

@@ -35,7 +35,7 @@ from invasion_table import (
 )
 
 from deckbuilder.errors import InputError
-from deckbuilder.games.invasion.rules import DONE, MAY_GO_ON, State
+from deckbuilder.games.invasion.state import DONE, MAY_GO_ON, State
 from deckbuilder.games.invasion.table import DRAFT
 from deckbuilder.tables.protocol import seat_id
 

@@ -25,7 +25,7 @@ from invasion_table import (
 )
 
 from deckbuilder.games.invasion.deck_size import on_course
-from deckbuilder.games.invasion.rules import DONE, State
+from deckbuilder.games.invasion.state import DONE, State
 from deckbuilder.games.invasion.table import DRAFT
 from deckbuilder.tables.screen import Screen
 

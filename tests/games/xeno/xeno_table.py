@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from deckbuilder.games.xeno.rules import RULES, State
+from deckbuilder.games.xeno.rules import RULES
 from deckbuilder.games.xeno.settings import Settings
 from deckbuilder.games.xeno.setup import setup_for
+from deckbuilder.games.xeno.state import State
 from deckbuilder.registry import game
 from deckbuilder.tables.protocol import Option, seat_id
 

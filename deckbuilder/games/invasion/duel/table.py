@@ -10,7 +10,7 @@ import msgspec
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import refusal
-from deckbuilder.games.invasion.checks import capital_race, capitals_of
+from deckbuilder.games.invasion.capital_headers import capital_race, capitals_of
 from deckbuilder.games.invasion.duel.loading import effects_in_force
 from deckbuilder.games.invasion.duel.rules import RULES
 from deckbuilder.games.invasion.duel.seating import duel_settings
