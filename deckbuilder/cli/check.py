@@ -138,7 +138,7 @@ class _Report:
 
 def day_of(written: str | None) -> str | None:
     """Return the day that `--date` says. Raises InputError for what is no day."""
-    from deckbuilder.formats.loading import is_iso_date
+    from deckbuilder.formats.format_files import is_iso_date
 
     if written is not None and not is_iso_date(written):
         raise refusal("dates.no-day", where="--date", day=written)

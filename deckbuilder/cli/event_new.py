@@ -94,7 +94,7 @@ class _Asked:
 
 
 def _refuse_unusable(asked: _Asked) -> None:
-    from deckbuilder.formats.loading import is_iso_date
+    from deckbuilder.formats.format_files import is_iso_date
     from deckbuilder.reports.event_file import Player, moment, twice_named
 
     refuse_unprintable(

@@ -217,8 +217,9 @@ def _games() -> tuple[Any, Iterator[str]]:
 def _write_new(path: Path, base: str, *, force: bool) -> None:
     from deckbuilder.files import write_whole
     from deckbuilder.formats.explaining import new_format
+    from deckbuilder.formats.format_files import ENDINGS
     from deckbuilder.formats.legality import kinds_of
-    from deckbuilder.formats.loading import ENDINGS, load_format
+    from deckbuilder.formats.loading import load_format
 
     if path.suffix not in ENDINGS:
         raise refusal("formats.no-yaml", where=str(path), name=f"{path.stem}.yaml")

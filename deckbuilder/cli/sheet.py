@@ -121,7 +121,7 @@ class _Asked(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _refuse_contradictions(asked: _Asked) -> None:
-    from deckbuilder.formats.loading import is_iso_date
+    from deckbuilder.formats.format_files import is_iso_date
 
     if (asked.player or asked.player_id or asked.table) and len(asked.lists) > 1:
         raise misuse("usage.player-of-one")

@@ -14,8 +14,8 @@ import msgspec
 from deckbuilder.catalog.names import fold
 from deckbuilder.errors import refusal
 from deckbuilder.formats.format import Citation, Format, Rule
+from deckbuilder.formats.format_files import OWN_KIND, RULE_FIELDS, is_path
 from deckbuilder.formats.kind import Kind, SectionParameters
-from deckbuilder.formats.loading import OWN_KIND, RULE_FIELDS, is_path
 from deckbuilder.formats.problem import Joint, enumerate_words, found_by, spoken
 from deckbuilder.resources import exports_folder, exports_of_games
 from deckbuilder.sources.yaml_source import parse_yaml

@@ -9,9 +9,10 @@ from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import Fault, InputError
 from deckbuilder.formats.checking import Checker
 from deckbuilder.formats.format import Format
+from deckbuilder.formats.format_files import is_path
 from deckbuilder.formats.kind import Kind
 from deckbuilder.formats.kinds import KINDS
-from deckbuilder.formats.loading import is_path, load_format
+from deckbuilder.formats.loading import load_format
 from deckbuilder.formats.problem import Problem
 from deckbuilder.registry import game, games
 

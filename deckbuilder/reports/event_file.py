@@ -14,7 +14,7 @@ from deckbuilder.catalog.records import SourceFile
 from deckbuilder.errors import Fault, InputError, refusal
 from deckbuilder.exchange.registration.sheet import filing_key
 from deckbuilder.files import read_input
-from deckbuilder.formats.loading import is_iso_date
+from deckbuilder.formats.format_files import is_iso_date
 from deckbuilder.words import phrases
 
 EVENT_NAME = "event.yaml"

@@ -111,8 +111,8 @@ def games_told() -> tuple[Game, ...]:
 def kinds_table() -> str:
     """Return the kinds of rule as a table, from the code and the words that `--kinds` shows."""
     from deckbuilder.formats.explaining import describe
+    from deckbuilder.formats.format_files import OWN_KIND
     from deckbuilder.formats.legality import all_kinds
-    from deckbuilder.formats.loading import OWN_KIND
     from deckbuilder.preferences import Preferences
 
     lines = ["| kind | does | parameters | problems |", "| --- | --- | --- | --- |"]

@@ -214,9 +214,9 @@ def test_every_event_that_sets_effects_off_is_named():
 
 
 def test_every_field_of_a_format_and_of_its_rules_is_named():
-    from deckbuilder.formats.loading import RULE_FIELDS, _FormatFile, _RestrictionFile
+    from deckbuilder.formats.format_files import RULE_FIELDS, FormatFile, RestrictionFile
 
-    fields = {*RULE_FIELDS, *_FormatFile.__struct_fields__, *_RestrictionFile.__struct_fields__}
+    fields = {*RULE_FIELDS, *FormatFile.__struct_fields__, *RestrictionFile.__struct_fields__}
     assert [each for each in sorted(fields) if f"`{each}`" not in text_of(FORMATS)] == []
 
 

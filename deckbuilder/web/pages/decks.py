@@ -27,8 +27,8 @@ from deckbuilder.exchange.registration.sheet import Details, make_sheet
 from deckbuilder.exchange.targets import target, targets
 from deckbuilder.exchange.writing import files_of
 from deckbuilder.files import replace
+from deckbuilder.formats.format_files import is_iso_date
 from deckbuilder.formats.legality import checker
-from deckbuilder.formats.loading import is_iso_date
 from deckbuilder.formats.mending import mend
 from deckbuilder.formats.mending_words import told_changes
 from deckbuilder.formats.verdict import format_of, formats_of, judge
