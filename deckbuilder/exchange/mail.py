@@ -13,6 +13,8 @@ from deckbuilder.sources.mail import Mail, MailPart, read_mail
 
 NOT_READ = "mail-part"
 _TEXT, _PAGE = "text/plain", "text/html"
+_NO_LIST = {"lists.no-card-in-lines", "lists.no-game-in-lines", "lists.prose"}
+"""What is said of a text that is no list at all."""
 _NEVER = ("image/", "audio/", "video/", "application/pkcs7", "application/pgp")
 
 Read = Callable[[bytes, str], tuple[Deck, ...]]
@@ -36,13 +38,21 @@ def read_mailed(content: bytes, where: str, read: Read) -> tuple[Deck, ...]:
             faults += error.faults
     if not decks:
         written = _written(mail)
+        unread = [part.name for part in mail.parts if part.name and _is_never(part)]
         if written is None and not faults:
-            raise refusal("lists.mail-empty", where=where)
+            code = "lists.mail-unread" if unread else "lists.mail-empty"
+            raise refusal(code, where=where, names=unread)
         if written is not None and (written.strip() or not faults):
             try:
                 decks += read(written, where)
             except InputError as error:
+                codes = {fault.code for fault in error.faults}
+                if unread and not faults and codes <= _NO_LIST:
+                    raise refusal("lists.mail-unread", where=where, names=unread) from None
                 raise InputError((*faults, *error.faults)) from None
+            if unread and not any(entry.card for deck in decks for entry in deck.entries):
+                # "Here is my list" above a photo is not a list of one unknown card.
+                raise refusal("lists.mail-unread", where=where, names=unread)
         if not decks:
             raise InputError(faults)
     left += [part.name for part in mail.parts if part.name and _is_never(part)]

@@ -16,7 +16,7 @@ _KINDS = (
     (re.compile(rb"\s{0,16}\{\\rtf"), "lists.no-list.rtf"),
     (
         re.compile(
-            rb"\x89PNG\r\n|\xff\xd8\xff|GIF8[79]a|BM.{4}\x00\x00\x00\x00|II\*\x00|MM\x00\*"
+            rb"\x89PNG|\xff\xd8(?:\xff|\Z)|GIF8[79]a|BM.{4}\x00\x00\x00\x00|II\*\x00|MM\x00\*"
             rb"|RIFF.{4}WEBP|.{4}ftyp(?:heic|heix|mif1|avif)",
             re.DOTALL,
         ),

@@ -72,6 +72,33 @@ def test_a_mail_without_a_list_is_refused(content):
     assert all(fault.where and fault.where.startswith("x.eml") for fault in refused.value.faults)
 
 
+@pytest.mark.parametrize(
+    "words", ["", "Here is my list", "Hi, here is my list as a photo.\nCheers, Anna\n"]
+)
+@pytest.mark.parametrize("game", [None, "xeno"])
+def test_a_photo_of_a_list_in_a_mail_is_told_and_no_word_beside_it_is_taken_for_a_card(words, game):
+    content = mail(words, [("list.jpg", b"\xff\xd8\xff\xe0JFIF", "image/jpeg")])
+    with pytest.raises(InputError) as refused:
+        read_decks(content, "x.eml", game=game)
+    (fault,) = refused.value.faults
+    assert fault.code == "lists.mail-unread"
+    assert "list.jpg" in str(refused.value)
+
+
+def test_a_fault_in_a_written_list_is_told_whatever_picture_is_beside_it():
+    content = mail("Game: XENO\n0x Hero\n", [("logo.png", b"\x89PNG\r\n", "image/png")])
+    with pytest.raises(InputError) as refused:
+        read_decks(content, "x.eml")
+    assert [fault.line for fault in refused.value.faults] == [2]
+
+
+@pytest.mark.parametrize("content", [b"\xff\xd8", b"\xff\xd8\xff", b"\x89PNG"])
+def test_a_picture_that_was_cut_short_is_no_list(content):
+    with pytest.raises(InputError) as refused:
+        read_decks(content, "x.jpg")
+    assert [fault.code for fault in refused.value.faults] == ["lists.no-list.picture"]
+
+
 def test_a_list_with_header_lines_of_its_own_is_no_mail():
     (deck,) = read_decks(f"From: Ann\nSubject: XENO\nGame: XENO\n\n{WHOLE}".encode(), "x.txt")
     assert deck.size() == 18
