@@ -87,6 +87,7 @@ def command(
     q or Ctrl-C leaves, and --resume goes on at the same place with the same packs and bots.
     """
     from deckbuilder.cli.drafting import Files, begin_draft, resume_draft
+    from deckbuilder.sessions.lists import log_in
     from deckbuilder.sessions.past_drafts import log_named
     from deckbuilder.sessions.seating import DraftRequest
 
@@ -94,7 +95,8 @@ def command(
     said = options_said(context)
     if resume is not None:
         refuse_beside("--resume", (each for each in said if each not in _GOING_ON))
-        return resume_draft(log_named(None if resume == _LAST else resume), files, coach)
+        log = log_in(log_named(None if resume == _LAST else resume))
+        return resume_draft(log, files, coach)
     options = given_settings(beginning, beginning["option_texts"])
     if beginning["code"] is not None:
         settled = (each for each, name in said.items() if each in _OF_CODE or is_setting(name))

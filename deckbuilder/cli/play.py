@@ -90,13 +90,14 @@ def command(
     while you have seen nothing new. Ctrl-C leaves, and --resume LOG goes on at the same place.
     """
     from deckbuilder.cli.playing import begin_game, resume_game
+    from deckbuilder.sessions.lists import log_in
     from deckbuilder.sessions.seating import GameRequest
 
     if names is not None:
         prefer(context, card_names=names)
     if resume is not None:
         refuse_beside("--resume", (each for each in options_said(context) if each not in _GOING_ON))
-        return resume_game(resume, pace)
+        return resume_game(log_in(resume), pace)
     if beginning["game_name"] is None:
         raise misuse("usage.which-game")
     seats = () if beginning["watch"] else (beginning["seat_name"],)

@@ -51,10 +51,12 @@ def command(
     log proves; otherwise the first line that does not fit is named. A log that is not over
     tells what a person in it must not know yet: that is asked first.
     """
+    from deckbuilder.sessions.lists import log_in
     from deckbuilder.sessions.replay import Replay
     from deckbuilder.sessions.seating import seat_log
     from deckbuilder.tables.log import read_log
 
+    path = log_in(path)
     log = read_log(path)
     _refuse_unproved(log, proving=proving)
     seating = seat_log(log)

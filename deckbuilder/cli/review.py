@@ -48,10 +48,12 @@ def command(
     """Review a LOG: what a bot would have chosen in your seat, and what it cost you."""
     import msgspec
 
+    from deckbuilder.sessions.lists import log_in
     from deckbuilder.sessions.reviewing import review_of
     from deckbuilder.sessions.seating import seat_log, seat_number
     from deckbuilder.tables.log import read_log
 
+    path = log_in(path)
     log = read_log(path)
     seating = seat_log(log)
     with within(str(path)):

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
 from deckbuilder.decks.deck import MAIN, Deck, Entry
-from deckbuilder.errors import refusal
+from deckbuilder.decks.identity import deck_hash
+from deckbuilder.errors import InputError, refusal
+from deckbuilder.exchange.reading import read_decks
 from deckbuilder.exchange.targets import Context, Target, target
 from deckbuilder.exchange.text import write_text
 from deckbuilder.exchange.writing import files_of
@@ -23,6 +27,12 @@ from deckbuilder.words import say
 LOG_NAME = "log.jsonl"
 POOL = "pool"
 """The section of an outcome that holds what a seat drafted and left out of its deck."""
+
+
+def log_in(path: Path) -> Path:
+    """Return a log by its path, or by that of the folder in which a draft keeps it."""
+    inside = path / LOG_NAME
+    return inside if path.is_dir() and inside.is_file() else path
 
 
 class DraftedList(msgspec.Struct, frozen=True, kw_only=True):
@@ -121,43 +131,54 @@ def write_lists(
     """Write lists, pools and further forms; a file that holds the same already is left as it is.
 
     So a draft whose writing was broken off can be finished, in another language too: of a list
-    its title and headings may differ. `wrote` hears of each file that was
-    written. Raises InputError, before anything is written, where a file holds something else.
+    its title and headings may differ, and of another form all but the cards that are read from
+    it. `wrote` hears of each file that was written. Raises InputError, before anything is
+    written, where a file holds something else.
     """
-    contents = dict(_contents(lists, files, context or Context()))
-    own = {path(each.seat) for each in lists for path in (files.list_path, files.pool_path)}
-    missing = {
-        path: content
-        for path, content in contents.items()
-        if not _holds(path, content, _untitled if path in own else bytes)
-    }
-    for path in missing:
-        refuse_existing(path, force=force)
-    for path, content in missing.items():
-        write_whole(path, content, force=force)
+    missing = [each for each in _files(lists, files, context or Context()) if not each.is_there()]
+    for each in missing:
+        refuse_existing(each.path, force=force)
+    for each in missing:
+        write_whole(each.path, each.content, force=force)
         if wrote is not None:
-            wrote(path)
+            wrote(each.path)
 
 
-def _contents(
-    lists: Sequence[DraftedList], files: ListFiles, context: Context
-) -> Iterator[tuple[Path, bytes]]:
+class _File(NamedTuple):
+    """A file to be written; `form` is None for a list or a pool in the program's own."""
+
+    path: Path
+    content: bytes
+    deck: Deck
+    form: Target | None = None
+
+    def is_there(self) -> bool:
+        """Tell whether the file holds this already, whatever the language of its words."""
+        try:
+            found = self.path.read_bytes()
+        except OSError:
+            return False
+        if self.form is None:
+            return _untitled(found) == _untitled(self.content)
+        return found == self.content or self._is_read_from(found)
+
+    def _is_read_from(self, found: bytes) -> bool:
+        with suppress(InputError):
+            decks = read_decks(found, str(self.path), game=self.deck.game)
+            return [deck_hash(each) for each in decks] == [deck_hash(self.deck)]
+        return False
+
+
+def _files(lists: Sequence[DraftedList], files: ListFiles, context: Context) -> Iterator[_File]:
     forms = [target(each) for each in files.targets]
     for each in lists:
-        yield files.list_path(each.seat), write_text(each.deck).encode()
+        yield _File(files.list_path(each.seat), write_text(each.deck).encode(), each.deck)
         for form in forms:
-            yield from files_of(
-                form, [each.deck], context, files.target_path(each.seat, form)
-            ).items()
+            written = files_of(form, [each.deck], context, files.target_path(each.seat, form))
+            for path, content in written.items():
+                yield _File(path, content, each.deck, form)
         if each.pool is not None:
-            yield files.pool_path(each.seat), write_text(each.pool).encode()
-
-
-def _holds(path: Path, content: bytes, seen: Callable[[bytes], object]) -> bool:
-    try:
-        return seen(path.read_bytes()) == seen(content)
-    except OSError:
-        return False
+            yield _File(files.pool_path(each.seat), write_text(each.pool).encode(), each.pool)
 
 
 def _untitled(content: bytes) -> list[bytes]:

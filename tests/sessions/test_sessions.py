@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from deckbuilder.cli.main import run
 from deckbuilder.errors import InputError
 from deckbuilder.preferences import Preferences
 from deckbuilder.sessions import (
@@ -137,6 +138,28 @@ def test_lists_are_finished_in_another_language_too(tmp_path):
         (tmp_path / "order.txt").write_text(cards.replace("1x", "2x", 1))
         with pytest.raises(InputError):
             write_lists(lists, files)
+
+
+def test_other_forms_of_lists_are_finished_in_another_language_too(tmp_path):
+    session = _ended(Session.begin(seat_draft(NIGHTFALL)))
+    files = ListFiles(folder=tmp_path, targets=("markdown", "json", "csv"))
+    write_lists(drafted_lists(session), files)
+    with Preferences(language="ja").in_force():
+        lists = drafted_lists(session)
+        write_lists(lists, files, wrote=lambda path: pytest.fail(f"{path} holds the same"))
+        (form,) = tmp_path.glob("seat-1*.md")
+        form.write_text(form.read_text().replace("7x", "6x", 1))
+        with pytest.raises(InputError):
+            write_lists(lists, files)
+
+
+def test_a_log_is_found_in_its_folder(tmp_path, capsys):
+    drafted = ["draft", "nightfall-draft", "--auto", "--seed", "3", "-o", str(tmp_path / "mine")]
+    assert run(drafted) == 0
+    for command in (["draft", "--resume"], ["replay", "--assert"], ["review"]):
+        assert run([*command, str(tmp_path / "mine")]) == 0
+        assert run([*command, str(tmp_path)]) == 2
+        assert "folder" in capsys.readouterr().err
 
 
 def test_lists_whose_writing_was_broken_off_are_finished_and_none_is_overwritten(tmp_path):
