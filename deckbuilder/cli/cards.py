@@ -235,8 +235,8 @@ def _write_table(
     from deckbuilder.catalog.fields import NUMBER, fields_of
     from deckbuilder.catalog.names import squeeze
     from deckbuilder.catalog.wording import UNKNOWN, heading, label, worded
-    from deckbuilder.cli.narrow_tables import folded_table, natural_width, table_lines
-    from deckbuilder.cli.widths import PLAIN_WIDTH, screen_width
+    from deckbuilder.cli.narrow_tables import natural_width
+    from deckbuilder.cli.widths import screen_width
     from deckbuilder.tables.screen import Column
 
     names = catalog.card_type.columns
@@ -262,17 +262,35 @@ def _write_table(
             row.append(f"{ratings[card.id][0]:.2f}")
     shared = _shared(columns, rows) if natural_width(columns, rows) > screen_width() else []
     kept = [place for place in range(len(columns)) if place not in shared]
+    left_out: list[str] = []
     if rows:
-        # Where the terminal is narrow, facts go below their card; elsewhere long texts are cut.
-        draw = folded_table if screen_width() < PLAIN_WIDTH else table_lines
         shown = [columns[place] for place in kept]
-        told = [[row[place] for place in kept] for row in rows]
-        click.echo("\n".join(draw(shown, told, screen_width())))
+        left_out = _draw(shown, [[row[place] for place in kept] for row in rows])
     key = {0: "found-none", 1: "found-one"}.get(len(rows), "found")
     click.echo(say(f"cards.{key}", count=len(rows)), err=True)
     if shared:
         facts = enumerated(f"{columns[place].title} {rows[0][place]}" for place in shared)
         click.echo(say("cards.found-shared", facts=facts), err=True)
+    if left_out:
+        click.echo(say("cards.found-narrow", columns=left_out), err=True)
+
+
+def _draw(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> list[str]:
+    """Print the table and return the titles of the columns that have no room.
+
+    On a narrow terminal facts go below their card, on a very narrow one they are left out, so
+    that a card is a line; elsewhere long texts are cut.
+    """
+    from deckbuilder.cli.narrow_tables import folded_places, folded_table, table_lines
+    from deckbuilder.cli.widths import NARROW, PLAIN_WIDTH, screen_width
+
+    width = screen_width()
+    if width >= PLAIN_WIDTH:
+        click.echo("\n".join(table_lines(columns, rows, width)))
+        return []
+    narrow = width < NARROW
+    click.echo("\n".join(folded_table(columns, rows, width, one_line=narrow)))
+    return [columns[place].title for place in folded_places(columns, rows, width)[1] if narrow]
 
 
 def _shared(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> list[int]:

@@ -11,7 +11,7 @@ from deckbuilder.cli import plain
 from deckbuilder.cli.narrow_tables import folded_table
 from deckbuilder.cli.prose import tell, wrapped
 from deckbuilder.cli.terminal import behind, styled
-from deckbuilder.cli.widths import screen_width
+from deckbuilder.cli.widths import NARROW, screen_width
 from deckbuilder.sanitizing import printable
 
 if TYPE_CHECKING:
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from deckbuilder.tables.screen import Column, Screen
 
-NARROW = 50
-"""Below so many columns a row of options is a line."""
 PLAIN_NAMES = 2
 """In plain mode, so many cells of a row go without their headings: number and name."""
 

@@ -18,6 +18,8 @@ _NAME_COUNTS = 4
 """How many other cells a cut name is as bad as."""
 _LEAST_PART = 12
 """To which a column shrinks before its words are broken further."""
+_UNBROKEN = "\u00a0"
+"""Stands between a heading and its number while lines are broken."""
 _ELLIPSIS = "…"
 
 
@@ -58,7 +60,7 @@ def folded_table(
     What a folded column says stands on a line below its row, numbers behind their headings; with
     `one_line` it is left out. Where all have folded, texts wrap, the first of them last.
     """
-    kept, folded = _folded(columns, rows, width)
+    kept, folded = folded_places(columns, rows, width)
     shown = [columns[place] for place in kept]
     name = next((place for place, column in enumerate(shown) if not column.right), 0)
     widths = _wrapping(shown, [[row[place] for place in kept] for row in rows], width, spared=name)
@@ -67,7 +69,7 @@ def folded_table(
     for row in rows:
         lines += _wrapped_row(shown, [row[place] for place in kept], widths)
         told = [
-            f"{columns[place].title} {row[place]}"
+            f"{columns[place].title} {row[place]}".replace(" ", _UNBROKEN)
             if columns[place].right or row[place] == UNKNOWN
             else row[place]
             for place in folded
@@ -75,11 +77,11 @@ def folded_table(
         ]
         if told and not one_line:
             below = f"{' ' * indent}  {say('errors.joints.comma').join(told)}"
-            lines += wrapped(below, width)
+            lines += (line.replace(_UNBROKEN, " ") for line in wrapped(below, width))
     return lines
 
 
-def _folded(
+def folded_places(
     columns: Sequence[Column], rows: Sequence[Sequence[str]], width: int
 ) -> tuple[list[int], list[int]]:
     """Return the places of the columns that stay, and of those that fold, each in their order."""

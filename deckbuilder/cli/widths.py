@@ -6,6 +6,8 @@ import shutil
 
 PLAIN_WIDTH = 80
 """Where the output is no terminal."""
+NARROW = 50
+"""Below so many columns a row of options or cards is a line."""
 
 
 def screen_width() -> int:

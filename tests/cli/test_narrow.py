@@ -58,6 +58,25 @@ def test_asked_for_a_line_a_row_is_a_line():
     assert len(folded_table(CARD, ROWS, 30, one_line=True)) == 2 + len(ROWS)
 
 
+def test_a_heading_and_its_number_stay_on_one_line():
+    rows = [("1", "Reiksguard Knights", "Empire", "Support of", "3", "12", "")]
+    for width in range(28, 60):
+        for line in folded_table(CARD, rows, width)[2:]:
+            assert line.split()[-1] != "HP"
+
+
+@pytest.mark.parametrize("game", ["invasion", "nightfall", "dreamblade", "xeno"])
+def test_at_forty_columns_a_card_is_a_line_and_what_has_no_room_is_told(game, monkeypatch, capsys):
+    monkeypatch.setenv("COLUMNS", "40")
+    assert run(["cards", game]) == 0
+    told = capsys.readouterr()
+    head, _, *cards = told.out.splitlines()
+    assert all(cell_width(each) <= 40 for each in (head, *cards))
+    # A name that is longer than all the room there is goes on below; nothing else does.
+    assert 0 <= len(cards) - int(told.err.split()[0]) <= 3
+    assert ("No room" in told.err) == (game != "xeno")
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("width", [40, 60, 80, 120])
 @pytest.mark.parametrize("game", SEATS)
