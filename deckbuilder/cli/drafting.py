@@ -12,7 +12,7 @@ import click
 from deckbuilder.cli.prose import tell
 from deckbuilder.cli.sitting import Drawing
 from deckbuilder.cli.written_files import tell_written
-from deckbuilder.exchange.headings import headings
+from deckbuilder.exchange.headings import header_in_words, headings
 from deckbuilder.preferences import preferences
 from deckbuilder.reports.page import writing_context
 from deckbuilder.sessions.lists import (
@@ -92,9 +92,9 @@ def _introduce(seating: Seating) -> None:
     if not people:
         tell(say("draft.bots-sit", bots=bots), err=True)
     elif not bots:
-        tell(say("draft.you-sit-alone", seat=seating.names[people[0]]), err=True)
+        tell(say("draft.you-sit-alone", seat=seating.titles[people[0]]), err=True)
     else:
-        tell(say("draft.you-sit", seat=seating.names[people[0]], bots=bots), err=True)
+        tell(say("draft.you-sit", seat=seating.titles[people[0]], bots=bots), err=True)
 
 
 def _greeting(earlier: Log) -> str:
@@ -167,8 +167,9 @@ def _tell_list(session: Session, found: DraftedList, lists: ListFiles) -> None:
     head = session.seating.head
     tell(say(key, path=path, count=found.deck.size(), format=head.table))
     chosen = headings(head.game).header_cards
-    if chosen and (value := found.deck.header(chosen.header)):
-        tell(f"  {chosen.header}: {value}")
+    if chosen and found.deck.header(chosen.header):
+        key, value = header_in_words(found.deck, chosen.header)
+        tell(f"  {say('draft.stated', key=key, value=value)}")
     for problem in found.errors:
         tell(f"  {problem.message}")
     for remark in found.remarks:

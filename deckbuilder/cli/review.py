@@ -108,7 +108,7 @@ def _print(found: Review) -> None:
 
 
 def _title(found: Review) -> str:
-    return say("review.title", seat=found.seat, table=found.table, seed=found.seed)
+    return say("review.title", seat=found.seat_title, table=found.table, seed=found.seed)
 
 
 def _summary(found: Review) -> str:

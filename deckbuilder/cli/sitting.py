@@ -87,7 +87,7 @@ class Drawing:
 
     def _hand_over(self, seat: int) -> None:
         """Hide what one person saw, and wait until the other one sits at the terminal."""
-        name = self._session.names[seat]
+        name = self._session.titles[seat]
         clear()
         click.prompt(
             say("table.hand-over", seat=name), default="", show_default=False, prompt_suffix=" "

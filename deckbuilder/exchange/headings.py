@@ -15,11 +15,12 @@ import msgspec
 from deckbuilder.catalog.card import Card
 from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.names import fold, squeeze
+from deckbuilder.catalog.wording import value_words
 from deckbuilder.decks.deck import MAIN, Deck
 from deckbuilder.errors import Fault
 from deckbuilder.registry import game as find_game
 from deckbuilder.resources import export_data, game_export_data
-from deckbuilder.words import DEFAULT_LANGUAGE, language
+from deckbuilder.words import DEFAULT_LANGUAGE, enumerated, language, phrases
 
 GAME, FORMAT, NAME, PLAYER, FURTHER = "game", "format", "name", "player", "further"
 ABOUT = "about"
@@ -209,3 +210,17 @@ def _foreign_titles() -> dict[str, dict[str, str]]:
 def _document() -> dict[str, Any]:
     document: dict[str, Any] = export_data("headings.yaml")
     return document
+
+
+def header_in_words(deck: Deck, header: str) -> tuple[str, str]:
+    """Return a header and what it says for people, in the language in force where it can be.
+
+    That is where the game has words for the header, and where the value names cards.
+    """
+    label = phrases("reports.sheet.headers").get(header.casefold(), header)
+    rule = headings(deck.game).header_cards
+    if rule is not None and rule.fact and rule.header == header:
+        cards = rule.cards_of(deck, find_game(deck.game).catalog())
+        if cards:
+            return label, enumerated(value_words(getattr(card, rule.fact)) for card in cards)
+    return label, deck.header(header) or ""

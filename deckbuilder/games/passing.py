@@ -6,8 +6,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from deckbuilder.tables.chance import Stream
+from deckbuilder.words import say
 
 Cards = tuple[str, ...]
+
+
+def numbered_seats(players: int) -> tuple[str, ...]:
+    """Return what people call the seats of such a table, in the language in force."""
+    return tuple(say("draft.numbered-seat", number=seat + 1) for seat in range(players))
 
 
 def imagined_course(

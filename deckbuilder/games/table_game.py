@@ -91,6 +91,10 @@ class TableGame(ABC, Generic[State, View]):
     def seat_names(self, settings: Any) -> tuple[str, ...]:
         """Return one name a seat; in a draft also the stem of the file of its list."""
 
+    def seat_titles(self, settings: Any) -> tuple[str, ...]:
+        """Return what people call the seats, in the language in force."""
+        return self.seat_names(settings)
+
     @abstractmethod
     def bots(self, settings: Any) -> tuple[str, ...]:
         """Return the specs of the bots that can sit at this table, the usual one last."""

@@ -49,6 +49,7 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     seed: int
     seat: str
+    seat_title: str
     coach: str
     over: bool
     moves: tuple[Move, ...]
@@ -91,6 +92,7 @@ def review(reviewed: Reviewed, seat: int) -> Review:
         table=log.head.table,
         seed=log.head.seed,
         seat=table.seat_names(settings)[seat],
+        seat_title=table.seat_titles(settings)[seat],
         coach=reviewed.coach_spec,
         over=log.end is not None,
         moves=tuple(moves),

@@ -36,7 +36,7 @@ def log_in(path: Path) -> Path:
 
 
 class DraftedList(msgspec.Struct, frozen=True, kw_only=True):
-    """The list of one seat.
+    """The list of one seat; `title` is what people call the seat.
 
     `problems` is None where the format that judges it is not here. `pool` is all that the seat
     drafted, where that is more than its deck. `remarks` are sentences about what it drafted.
@@ -47,6 +47,7 @@ class DraftedList(msgspec.Struct, frozen=True, kw_only=True):
     problems: tuple[Problem, ...] | None
     pool: Deck | None
     remarks: tuple[str, ...] = ()
+    title: str = ""
 
     @property
     def errors(self) -> tuple[Problem, ...]:
@@ -95,11 +96,12 @@ def drafted_lists(session: Session) -> tuple[DraftedList, ...]:
                 seat=name,
                 deck=deck,
                 problems=None if seating.format is None else check(deck, seating.format),
-                pool=_pool(seating, name, sections),
+                pool=_pool(seating, title, sections),
                 remarks=draft.remarks(settings, state, seat),
+                title=title,
             )
-            for seat, (name, deck, sections) in enumerate(
-                zip(seating.names, decks, session.outcome.decks, strict=True)
+            for seat, (name, title, deck, sections) in enumerate(
+                zip(seating.names, seating.titles, decks, session.outcome.decks, strict=True)
             )
         )
 
@@ -186,7 +188,7 @@ def _untitled(content: bytes) -> list[bytes]:
     return [line for line in content.splitlines() if not line.startswith((b"#", b"["))]
 
 
-def _pool(seating: Seating, name: str, sections: dict[str, tuple[str, ...]]) -> Deck | None:
+def _pool(seating: Seating, title: str, sections: dict[str, tuple[str, ...]]) -> Deck | None:
     """Return all that a seat drafted, where its deck was cut from it."""
     if POOL not in sections:
         return None
@@ -196,6 +198,6 @@ def _pool(seating: Seating, name: str, sections: dict[str, tuple[str, ...]]) -> 
     )
     return Deck(
         game=seating.head.game,
-        name=say("draft.pool-name", seat=name),
+        name=say("draft.pool-name", seat=title),
         entries=tuple(Entry(count=drafted[card.id], name=card.name, card=card) for card in cards),
     )

@@ -81,6 +81,11 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True):
         return self.table.seat_names(self.head.settings)
 
     @property
+    def titles(self) -> tuple[str, ...]:
+        """What people call the seats, in the language in force."""
+        return self.table.seat_titles(self.head.settings)
+
+    @property
     def people(self) -> tuple[int, ...]:
         """The seats of people."""
         return tuple(seat for seat, spec in enumerate(self.head.seats) if spec == PERSON)

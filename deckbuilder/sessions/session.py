@@ -133,6 +133,12 @@ class Session:
             return self.seating.names
 
     @property
+    def titles(self) -> tuple[str, ...]:
+        """What people call the seats."""
+        with self.preferences.in_force():
+            return self.seating.titles
+
+    @property
     def over(self) -> bool:
         """Whether the table has come to its end."""
         return self.table.outcome is not None

@@ -34,7 +34,7 @@ class DraftSetup(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     format: Format
-    seats: tuple[str, ...] = ()
+    seats: tuple[tuple[str, str], ...] = ()
     bots: tuple[str, ...] = ()
     must_say: tuple[str, ...] = ()
     variants: tuple[Variant, ...] = ()
@@ -85,10 +85,11 @@ def draft_setup(draft_format: Format) -> DraftSetup:
     try:
         usual = table.settings(Request(format=draft_format), catalog)
     except InputError:
-        seats: tuple[str, ...] = ()
+        seats: tuple[tuple[str, str], ...] = ()
         bots: tuple[str, ...] = ()
     else:
-        seats, bots = table.seat_names(usual), table.bots(usual)
+        names, titles = table.seat_names(usual), table.seat_titles(usual)
+        seats, bots = tuple(zip(names, titles, strict=True)), table.bots(usual)
     return DraftSetup(
         format=draft_format,
         seats=seats,

@@ -19,7 +19,7 @@ def review_page(visit: Visit, path: Path, here: str) -> Response:
     seating = seat_log(log)
     own = next(iter(seating.people), 0)
     wanted = visit.query.get("seat", "")
-    seats = seating.names if log.end is not None else ()
+    seats = seating.titles if log.end is not None else ()
     known = wanted.isdecimal() and len(wanted) < 3 and int(wanted) < len(seats)
     seat = int(wanted) if known else own
     found = review_of(seating, log, seat, None)

@@ -219,3 +219,28 @@ def test_what_cannot_be_drafted_is_said(wanted, told):
     fields = {"format": "invasion-draft", "seed": 7, **wanted}
     with pytest.raises(InputError, match=told):
         seat_draft(DraftRequest(**fields))
+
+
+@pytest.mark.parametrize(
+    ("request_", "titles"),
+    [
+        (
+            DraftRequest(format="invasion-draft", seed=7, seat="order"),
+            ("オーダー", "デストラクション"),
+        ),
+        (DraftRequest(format="nightfall-draft", seed=7, players=2, seat="1"), ("席1", "席2")),
+    ],
+)
+def test_seats_have_names_of_the_language_and_files_keep_theirs(request_, titles):
+    with Preferences(language="ja").in_force():
+        session = Session.begin(seat_draft(request_))
+    assert session.titles == titles
+    assert all(name.isascii() for name in session.names)
+
+
+def test_a_draft_is_told_in_japanese_to_its_capitals(tmp_path, capsys):
+    drafted = ["draft", "invasion-draft", "--auto", "--seed", "7", "-o", str(tmp_path / "x")]
+    assert run([*drafted, "--lang", "ja"]) == 0
+    told = capsys.readouterr().out
+    assert "首都：エンパイア" in told
+    assert "Capital: Empire\n" in (tmp_path / "x" / "order.txt").read_text()

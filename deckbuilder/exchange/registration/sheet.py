@@ -17,13 +17,13 @@ from deckbuilder.catalog.wording import title as card_title
 from deckbuilder.catalog.wording import value_words
 from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.decks.identity import deck_hash
-from deckbuilder.exchange.headings import FORMAT, GAME, header_names, headings
+from deckbuilder.exchange.headings import FORMAT, GAME, header_in_words, header_names, headings
 from deckbuilder.exchange.layout import layout
 from deckbuilder.exchange.registration.qr import Matrix, qr_matrix
 from deckbuilder.formats.verdict import Verdict
 from deckbuilder.registry import game
 from deckbuilder.resources import export_data, game_export_data
-from deckbuilder.words import enumerated, name_of, phrases, say
+from deckbuilder.words import enumerated, name_of, say
 
 RESTRICTED = "restricted"
 """The kind of rule that restricts single titles; sheets name them."""
@@ -201,18 +201,8 @@ def _fields(
     yield say("reports.sheet.deck-name"), deck.name
     yield about("designer", "", "Designer", "Deck designer", "Author")
     for header in plan.headers:
-        label = phrases("reports.sheet.headers").get(header.casefold(), header)
-        yield label, _chosen(deck, header) or _from_facts(deck, plan, header)
-
-
-def _chosen(deck: Deck, header: str) -> str:
-    """What a header says, in the language in force where it names a card."""
-    rule = headings(deck.game).header_cards
-    if rule is not None and rule.fact and rule.header == header:
-        cards = rule.cards_of(deck, game(deck.game).catalog())
-        if cards:
-            return enumerated(value_words(getattr(card, rule.fact)) for card in cards)
-    return deck.header(header) or ""
+        label, value = header_in_words(deck, header)
+        yield label, value or _from_facts(deck, plan, header)
 
 
 def _from_facts(deck: Deck, plan: _Layout, header: str) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.games.dreamblade.plan import plan_of
 from deckbuilder.games.dreamblade.rules import REST, WARBAND, BoosterRules, State, View
+from deckbuilder.games.passing import numbered_seats
 from deckbuilder.games.table_game import DraftGame
 from deckbuilder.words import say
 
@@ -55,6 +56,10 @@ class DreambladeDraft(DraftGame[State, View]):
     def seat_names(self, settings: Any) -> tuple[str, ...]:
         """Return seat-1, seat-2, ... going to the left."""
         return tuple(f"seat-{seat + 1}" for seat in range(plan_of(settings).players))
+
+    def seat_titles(self, settings: Any) -> tuple[str, ...]:
+        """Return the seats by number."""
+        return numbered_seats(plan_of(settings).players)
 
     def bots(self, settings: Any) -> tuple[str, ...]:
         """Return the specs of the bots, the usual one last."""

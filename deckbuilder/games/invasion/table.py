@@ -47,6 +47,12 @@ class InvasionDraft(DraftGame[State, View]):
         """Return the names of the two seats."""
         return plan_of(settings).seats
 
+    def seat_titles(self, settings: Any) -> tuple[str, ...]:
+        """Return the sides that the seats draft."""
+        from deckbuilder.catalog.wording import value_words
+
+        return tuple(value_words(seat, "side") for seat in plan_of(settings).seats)
+
     def bots(self, settings: Any) -> tuple[str, ...]:
         """Return random and rating, then the characters, the usual one last."""
         from deckbuilder.games.invasion.bots import bot_names

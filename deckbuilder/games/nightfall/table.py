@@ -17,6 +17,7 @@ from deckbuilder.games.nightfall import bots, screen
 from deckbuilder.games.nightfall.plan import STARTERS, Plan, plan_of
 from deckbuilder.games.nightfall.procedure import settings_for
 from deckbuilder.games.nightfall.rules import ArchiveRules, State, View
+from deckbuilder.games.passing import numbered_seats
 from deckbuilder.games.table_game import DraftGame, Request
 from deckbuilder.tables.policy import Policy
 from deckbuilder.tables.protocol import Event, Option
@@ -53,6 +54,10 @@ class NightfallDraft(DraftGame[State, View]):
     def seat_names(self, settings: Any) -> tuple[str, ...]:
         """Return seat-1, seat-2, ... going to the left."""
         return tuple(f"seat-{seat + 1}" for seat in range(plan_of(settings).players))
+
+    def seat_titles(self, settings: Any) -> tuple[str, ...]:
+        """Return the seats by number."""
+        return numbered_seats(plan_of(settings).players)
 
     def bots(self, settings: Any) -> tuple[str, ...]:
         """Return the specs of the bots, the usual one last."""
