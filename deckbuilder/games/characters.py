@@ -111,14 +111,19 @@ def character_of(
     return msgspec.structs.replace(character, weights={**character.weights, **changes})
 
 
+def weighted(weights: Mapping[str, float], part: str, amount: float) -> float:
+    """Return a part of a score: rounded, and never -0.0."""
+    return round(weights.get(part, 0.0) * amount, DIGITS) + 0.0
+
+
 def score_of(option: Option, weights: Mapping[str, float], amounts: Mapping[str, float]) -> Score:
     """Return the score that is the sum of weighted parts; one without weight is left out.
 
     Parts are rounded, and never -0.0, so that what cancels out is not shown as a part.
     """
     parts = tuple(
-        (part, round(weight * amount, DIGITS) + 0.0)
+        (part, weighted(weights, part, amount))
         for part, amount in amounts.items()
-        if (weight := weights.get(part, 0.0))
+        if weights.get(part, 0.0)
     )
     return Score(option, sum(amount for _, amount in parts), parts)

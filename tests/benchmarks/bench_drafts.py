@@ -80,6 +80,25 @@ def batch_drafts(format_id: str, spec: str = "drafter"):
     return lambda: engine.drafts(settings, specs, range(BATCH), catalog)
 
 
+def archive_drafts() -> float:
+    """Return how many times the batch engine's an archive draft takes at the table."""
+    draft_format = load_format("nightfall-draft")
+    home = game(draft_format.game)
+    draft, catalog = home.draft(), home.catalog()
+    settings = draft.settings(Request(format=draft_format), catalog)
+    bots = [draft.bot("drafter", settings, catalog) for _ in draft.seat_names(settings)]
+    batch = batch_drafts("nightfall-draft")
+    batch()
+
+    def run() -> None:
+        for seed in range(DRAFTS):
+            play_out(draft.rules, settings, seed, bots)
+
+    clock = time.process_time
+    fast = min(seconds(batch, clock) for _ in range(5)) / BATCH
+    return min(seconds(run, clock) for _ in range(5)) / DRAFTS / fast
+
+
 def on_two_cores(batch: Callable[[], Any]) -> float:
     """Return the seconds of a draft when two batches run beside each other."""
     with ThreadPoolExecutor(2) as pool:
@@ -116,6 +135,13 @@ def benchmarks() -> list[Measurement]:
             "a bare greedy loop / a draft of the batch engine, two cores",
             min(seconds(bare) for _ in range(9)) / DRAFTS / on_two_cores(batch),
             8,
+            "times",
+            False,
+        ),
+        Measurement(
+            "an archive draft (nightfall-draft) at the table / in the batch engine",
+            archive_drafts(),
+            50,
             "times",
             False,
         ),

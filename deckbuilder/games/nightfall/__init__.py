@@ -9,6 +9,7 @@ from deckbuilder.registry import Game
 
 if TYPE_CHECKING:
     from deckbuilder.catalog.card import Card
+    from deckbuilder.games.drafted import DraftBatch
     from deckbuilder.games.nightfall.table import NightfallDraft
     from deckbuilder.games.parts import History, Measures, Rate
     from deckbuilder.games.planning import Builder
@@ -38,6 +39,12 @@ def _tracking() -> Tracking:
     from deckbuilder.games.nightfall.tracking import TRACKING
 
     return TRACKING
+
+
+def _draft_batch() -> DraftBatch:
+    from deckbuilder.games.nightfall.batch import BATCH
+
+    return BATCH
 
 
 def _history() -> History:
@@ -75,6 +82,7 @@ GAME = Game(
     draft=_draft,
     measures=_measures,
     tracking=_tracking,
+    draft_batch=_draft_batch,
     history=_history,
     statistics=_statistics,
     ratings=_ratings,

@@ -15,6 +15,7 @@ from deckbuilder.games.characters import (
     cards_of,
     character_of,
     score_of,
+    weighted,
 )
 from deckbuilder.games.nightfall.card import NightfallCard
 from deckbuilder.games.nightfall.links import can_follow, chaining, kicked
@@ -72,12 +73,12 @@ class ArchiveBot(Policy):
         plan: Plan,
         cards: dict[str, NightfallCard],
     ) -> None:
-        self._weights = character.weights
+        self.weights = character.weights
         self._taste = character.taste
-        self._rating = {key: numbers.rating.of(card) for key, card in cards.items()}
+        self.rating = {key: numbers.rating.of(card) for key, card in cards.items()}
         self._usual_links = numbers.usual_links
         self._plan = plan
-        self._cards = cards
+        self.cards = cards
         self._lifts: dict[tuple[str, str], float] = {}
 
     def score(
@@ -87,41 +88,41 @@ class ArchiveBot(Policy):
         step = self._plan.step(view.round)
         if step == STARTERS:
             return [
-                score_of(option, self._weights, self._starters(view, option)) for option in options
+                score_of(option, self.weights, self._starters(view, option)) for option in options
             ]
         parts = {COMMONS: self._commons, REMOVE: self._remove}.get(step, self._private)
-        return [score_of(option, self._weights, parts(view, option.subject)) for option in options]
+        return [score_of(option, self.weights, parts(view, option.subject)) for option in options]
 
     def _private(self, view: View, card: str) -> dict[str, float]:
         own = private(self._plan, view.taken)
         return {
-            "rating": self._rating[card],
-            "taste": self._likes(card),
+            "rating": self.rating[card],
+            "taste": self.likes(card),
             "link": self._mean_lift(card, own),
-            "kicker": self._kicks(card, own),
+            "kicker": self.kicks(card, own),
             "starters": self._mean_lift(card, self._plan.starters),
             "commons": self._mean_lift(card, view.commons),
-            "colour": -float(sum(self._same_colour(card, other) for other in own)),
+            "colour": -float(sum(self.same_colour(card, other) for other in own)),
             "types": self._types(card, own),
             "denial": self._denial(view, card),
             "return": self._returning(view, card),
-            "neighbours": -self._followed(card, self._others(view)),
+            "neighbours": -self.followed(card, self._others(view)),
         }
 
     def _commons(self, view: View, card: str) -> dict[str, float]:
         # Without private archives, what this seat alone knows to be in the commons is its own.
         own = private(self._plan, view.taken) or view.taken
         return {
-            "share": self._rating[card],
-            "taste": self._likes(card),
+            "share": self.rating[card],
+            "taste": self.likes(card),
             "link": self._mean_lift(card, own),
-            "kicker": self._kicks(card, own),
+            "kicker": self.kicks(card, own),
             "neighbours": -self._mean_lift(card, self._others(view)),
         }
 
     def _remove(self, view: View, card: str) -> dict[str, float]:
         return {
-            "remove": self._rating[card],
+            "remove": self.rating[card],
             "denial": self._denial(view, card),
             "return": self._returning(view, card),
         }
@@ -130,51 +131,69 @@ class ArchiveBot(Policy):
         pair = (option.subject, *option.targets)
         own = private(self._plan, view.taken)
         return {
-            "rating": fmean(self._rating[card] for card in pair),
-            "taste": fmean(self._likes(card) for card in pair),
+            "rating": fmean(self.rating[card] for card in pair),
+            "taste": fmean(self.likes(card) for card in pair),
             "link": fmean(self._mean_lift(card, own) for card in pair),
-            "kicker": fmean(self._kicks(card, own) for card in pair),
+            "kicker": fmean(self.kicks(card, own) for card in pair),
         }
 
-    def _likes(self, key: str) -> float:
-        card = self._cards[key]
+    def fixed_parts(self, card: str) -> tuple[float, ...]:
+        """Return the parts that are the same whatever was taken, weighted.
+
+        They are rating, share, remove, taste and starters, in this order.
+        """
+        amounts = {
+            "rating": self.rating[card],
+            "share": self.rating[card],
+            "remove": self.rating[card],
+            "taste": self.likes(card),
+            "starters": self._mean_lift(card, self._plan.starters),
+        }
+        return tuple(weighted(self.weights, part, amount) for part, amount in amounts.items())
+
+    def likes(self, key: str) -> float:
+        """Return how much the character likes a card by its type, tags and keywords."""
+        card = self.cards[key]
         return sum(self._taste.get(kind, 0.0) for kind in (card.type, *card.tags, *card.keywords))
 
-    def _lift(self, key: str, other: str) -> float:
+    def lift(self, key: str, other: str) -> float:
         """How much better two cards chain than if nothing were known of the first."""
         known = self._lifts.get((key, other))
         if known is None:
-            card, partner = self._cards[key], self._cards[other]
+            card, partner = self.cards[key], self.cards[other]
             usual = self._usual_links
             known = chaining(card, partner, usual) - chaining(_UNKNOWN, partner, usual)
             self._lifts[key, other] = known
         return known
 
     def _mean_lift(self, card: str, others: Sequence[str]) -> float:
-        return fmean(self._lift(card, other) for other in others) if others else 0.0
+        return fmean(self.lift(card, other) for other in others) if others else 0.0
 
-    def _kicks(self, key: str, others: Iterable[str]) -> float:
-        card, usual = self._cards[key], self._usual_links
-        partners = [self._cards[other] for other in others]
+    def kicks(self, key: str, others: Iterable[str]) -> float:
+        """Return how likely kickers are carried out between a card and others (NF-56)."""
+        card, usual = self.cards[key], self._usual_links
+        partners = [self.cards[other] for other in others]
         return sum(kicked(card, each, usual) + kicked(each, card, usual) for each in partners)
 
-    def _same_colour(self, key: str, other: str) -> bool:
-        colour = self._cards[key].colour
-        return colour is not None and colour == self._cards[other].colour
+    def same_colour(self, key: str, other: str) -> bool:
+        """Tell whether two cards have one colour that is known."""
+        colour = self.cards[key].colour
+        return colour is not None and colour == self.cards[other].colour
 
     def _types(self, key: str, own: Sequence[str]) -> float:
-        types = {self._cards[each].type for each in (key, *own)}
+        types = {self.cards[each].type for each in (key, *own)}
         if not own or "order" in types:
             return 0.0
         return 1.0 if len(types) > 1 else -1.0 if types == {"action"} else 0.0
 
-    def _followed(self, key: str, others: Sequence[str]) -> float:
+    def followed(self, key: str, others: Sequence[str]) -> float:
+        """Return how much likelier than an unknown card this one is followed by others."""
         if not others:
             return 0.0
-        card, usual = self._cards[key], self._usual_links
+        card, usual = self.cards[key], self._usual_links
         return fmean(
-            can_follow(self._cards[other], card, usual)
-            - can_follow(self._cards[other], _UNKNOWN, usual)
+            can_follow(self.cards[other], card, usual)
+            - can_follow(self.cards[other], _UNKNOWN, usual)
             for other in others
         )
 
@@ -184,8 +203,8 @@ class ArchiveBot(Policy):
         ahead = view.round + 1
         if ahead >= len(steps) or steps[ahead] in (COMMONS, REMOVE):
             return 0.0
-        best = max(self._rating[each] for each in view.hand)
-        left = max((self._rating[each] for each in _rest(view.hand, card)), default=0.0)
+        best = max(self.rating[each] for each in view.hand)
+        left = max((self.rating[each] for each in _rest(view.hand, card)), default=0.0)
         return (best - left) / (self._plan.players - 1)
 
     def _returning(self, view: View, card: str) -> float:
@@ -194,7 +213,7 @@ class ArchiveBot(Policy):
         back = view.round + plan.players
         if back >= len(plan.steps) or plan.steps[back] in (COMMONS, REMOVE):
             return 0.0
-        ratings = sorted((self._rating[each] for each in _rest(view.hand, card)), reverse=True)
+        ratings = sorted((self.rating[each] for each in _rest(view.hand, card)), reverse=True)
         return ratings[plan.players - 1] if len(ratings) >= plan.players else 0.0
 
     def _others(self, view: View) -> list[str]:

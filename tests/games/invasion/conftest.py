@@ -1,15 +1,9 @@
-"""`--scenarios FILE` runs the worked scenarios of a file of that form; `--seeds N` more duels.
-
-`--drafts N` runs so many drafts of each kind through both engines.
-"""
+"""`--scenarios FILE` runs the worked scenarios of a file of that form; `--seeds N` more duels."""
 
 from __future__ import annotations
 
 
 def pytest_addoption(parser):
-    parser.addoption(
-        "--drafts", type=int, default=40, metavar="N", help="drafts of each kind in both engines"
-    )
     parser.addoption(
         "--scenarios", metavar="FILE", help="a file of worked scenarios to run as tests"
     )
