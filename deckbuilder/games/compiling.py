@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from functools import cache
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from deckbuilder.errors import refusal
@@ -25,8 +25,8 @@ def compiled(entry: str, *modules: ModuleType, allocates: bool = False) -> Calla
     The functions of all modules see each other compiled, so no two may have the same name. Kernels
     that make no arrays of their own (`allocates`) are faster: nothing counts who holds an array,
     and what they call is put into them, but for what a module names in `APART`. Machine code is
-    kept in the cache folder, apart for every state of the sources. Raises InputError where Numba
-    is not installed.
+    kept in the cache folder, apart for every state of the sources, wherever these are installed.
+    Raises InputError where Numba is not installed.
     """
     try:
         import numba
@@ -46,14 +46,17 @@ def compiled(entry: str, *modules: ModuleType, allocates: bool = False) -> Calla
     apart = {name for module in modules for name in getattr(module, "APART", ())}
     names: dict[str, Any] = {}
     functions: dict[str, FunctionType] = {}
+    code: dict[str, CodeType] = {}
     for module in modules:
+        source = _kept_source(module, folder)
         for name, value in vars(module).items():
             if not isinstance(value, FunctionType):
                 names[name] = value
             elif value.__module__ == module.__name__:
                 functions[name] = value
+                code[name] = value.__code__.replace(co_filename=source)
     for name, function in functions.items():
-        copy = FunctionType(function.__code__, names, name, function.__defaults__)
+        copy = FunctionType(code[name], names, name, function.__defaults__)
         way_in = name == entry
         asked: dict[str, Any] = {
             "cache": True,
@@ -66,6 +69,25 @@ def compiled(entry: str, *modules: ModuleType, allocates: bool = False) -> Calla
         }
         names[name] = numba.njit(copy, **asked)
     return _telling(_one_process_first(names[entry], folder), len(functions), event)
+
+
+def _kept_source(module: ModuleType, folder: Path) -> str:
+    """Return where a copy of a kernel's source lies beside its machine code.
+
+    Numba knows machine code again by the path and the time of its source: with those of a copy
+    that is written once, another installation of the same kernels finds it too.
+    """
+    copy = folder / f"{module.__name__.rpartition('.')[2]}.py"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with copy.open("x", encoding="utf-8") as stream:
+            stream.write(inspect.getsource(module))
+    except FileExistsError:
+        pass
+    except OSError:
+        # Nothing can be kept here; the source itself does as well.
+        return str(module.__file__)
+    return str(copy)
 
 
 def _one_process_first(function: Callable[..., Any], folder: Path) -> Callable[..., Any]:
