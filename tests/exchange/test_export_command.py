@@ -14,6 +14,7 @@ from PIL import Image
 from sample_lists import TEXTS, sample
 
 from deckbuilder.cli.main import run
+from deckbuilder.exchange import face_sheets
 from deckbuilder.exchange.face_sheets import drawn_faces
 from deckbuilder.exchange.reading import read_deck, read_decks
 from deckbuilder.exchange.targets import target, targets
@@ -135,7 +136,11 @@ def test_faces_are_drawn_alike_every_time() -> None:
     assert first == second
 
 
-def test_a_sheet_of_faces_holds_69_and_the_next_one_the_rest() -> None:
+def test_a_sheet_of_faces_holds_69_and_the_next_one_the_rest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Where each face lies is held here; how they are drawn is not, and takes long.
+    monkeypatch.setattr(face_sheets, "_sheet", lambda *_: b"")
     cards = game("invasion").catalog().cards
     titles = list(dict.fromkeys(card.name for card in cards if card.type == "unit"))[:75]
     deck = read_deck("\n".join(["Game: Invasion", *titles]).encode(), "long.txt")
