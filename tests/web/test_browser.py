@@ -49,7 +49,13 @@ def served(port=0):
     with listening(port) as door:
         site = Site(port=door.getsockname()[1])
         config = uvicorn.Config(
-            application(site), http="h11", ws="none", lifespan="off", log_level="error"
+            application(site),
+            http="h11",
+            ws="none",
+            lifespan="off",
+            log_level="error",
+            # As the program does; a browser keeps connections that it does not need yet.
+            timeout_graceful_shutdown=3,
         )
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [door]}, daemon=True)
