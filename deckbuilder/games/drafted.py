@@ -48,10 +48,16 @@ class DraftBatch(Protocol):
     """An engine that runs many drafts of bots at once, choice for choice as the table does."""
 
     def drafts(
-        self, settings: Any, specs: Sequence[str], seeds: Sequence[int], catalog: Catalog
+        self,
+        settings: Any,
+        specs: Sequence[str],
+        seeds: Sequence[int],
+        catalog: Catalog,
+        believed: Any = None,
     ) -> Drafted | None:
         """Run a draft for each seed, with a bot for each seat.
 
-        None where these bots draft at the table only. Raises InputError for an unknown bot, and
-        where this machine lacks what is needed.
+        Bots are made by the settings that they believe in, else by those of the draft. None
+        where these bots draft at the table only. Raises InputError for an unknown bot, and where
+        this machine lacks what is needed.
         """

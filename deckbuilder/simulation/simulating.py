@@ -101,9 +101,9 @@ def simulate(job: Simulation, batch: Batch) -> Part:
     arena = Arena(job.duels, job.catalog) if job.duels else None
     sums = Sums.empty(len(job.bots), len(job.seats))
     rows: list[DeckRow] = []
+    ends: list[Outcome] = []
     for number, steps, state, outcome in _ended(job, batch, policies):
         sitting = job.sitting(number)
-        bots = [policies[bot] for bot in sitting]
         looks = job.tracking.looks(settings, steps)
         count_looks([sums.counts[bot][seat] for seat, bot in enumerate(sitting)], looks)
         sums.drafts += 1
@@ -116,7 +116,9 @@ def simulate(job: Simulation, batch: Batch) -> Part:
         if job.decks:
             rows += _rows(job, number, sitting, measured, won)
         if number < job.again:
-            _count_changes(job, number, bots, outcome, sums.changes)
+            ends.append(outcome)
+    if ends:
+        _count_changes(job, batch.start, ends, policies, sums.changes)
     return Part(sums, tuple(rows))
 
 
@@ -125,7 +127,7 @@ def _ended(
 ) -> Iterator[tuple[int, Sequence[Step], Any, Outcome]]:
     """Yield each draft by its number: its steps, its last state and what came of it."""
     rules = job.draft.rules
-    chosen = _at_once(job, batch)
+    chosen = _at_once(job, job.settings, batch.start, batch.count)
     for number in batch.numbers:
         seed = job.table_seed(number)
         if chosen is None:
@@ -134,29 +136,41 @@ def _ended(
             state, outcome = play_out(rules, job.settings, seed, bots, steps)
             yield number, steps.taken, state, outcome
             continue
-        # Bots are asked by the engine; here their choices are carried out once more.
-        state, _ = rules.start(job.settings, seed)
-        options, taken = chosen[number], []
-        while seats := rules.to_act(state):
-            choices = dict(islice(options, len(seats)))
-            taken.append((state, choices))
-            state, _ = rules.apply(state, choices)
-        ended = rules.outcome(state)
-        assert ended is not None
-        yield number, taken, state, ended
+        yield number, *_carried_out(job, job.settings, seed, chosen[number])
 
 
-def _at_once(job: Simulation, batch: Batch) -> dict[int, Iterator[tuple[int, Option]]] | None:
-    """Return the choices of each draft from the engine, None where it does not run these bots."""
+def _carried_out(
+    job: Simulation, settings: Any, seed: int, options: Iterator[tuple[int, Option]]
+) -> tuple[Sequence[Step], Any, Outcome]:
+    """Carry out once more what bots chose in the engine: the steps, the last state, the end."""
+    rules = job.draft.rules
+    state, _ = rules.start(settings, seed)
+    taken = []
+    while seats := rules.to_act(state):
+        choices = dict(islice(options, len(seats)))
+        taken.append((state, choices))
+        state, _ = rules.apply(state, choices)
+    ended = rules.outcome(state)
+    assert ended is not None
+    return taken, state, ended
+
+
+def _at_once(
+    job: Simulation, settings: Any, start: int, count: int
+) -> dict[int, Iterator[tuple[int, Option]]] | None:
+    """Return the choices of each draft from the engine, None where it does not run these bots.
+
+    The bots believe in the settings of the simulation, whatever those of the drafts are.
+    """
     if job.engine is None:
         return None
     found: dict[int, Iterator[tuple[int, Option]]] = {}
-    for first in range(batch.start, batch.start + min(len(job.bots), batch.count)):
+    for first in range(start, start + min(len(job.bots), count)):
         # All drafts in which the bots sit in the same places.
-        numbers = range(first, batch.start + batch.count, len(job.bots))
+        numbers = range(first, start + count, len(job.bots))
         specs = [job.bots[bot] for bot in job.sitting(first)]
         seeds = [job.table_seed(number) for number in numbers]
-        drafted = job.engine.drafts(job.settings, specs, seeds, job.catalog)
+        drafted = job.engine.drafts(settings, specs, seeds, job.catalog, job.settings)
         if drafted is None:
             return None
         found |= {number: drafted.options(row) for row, number in enumerate(numbers)}
@@ -222,22 +236,37 @@ def _rows(
 
 
 def _count_changes(
-    job: Simulation,
-    number: int,
-    policies: Sequence[Policy],
-    outcome: Outcome,
+    job: Simulation, start: int, ends: Sequence[Outcome], policies: Sequence[Policy],
     changes: dict[str, Change],
-) -> None:
-    """Do a draft again without each draft format card, and count what comes out otherwise."""
-    decks = _decks(job, outcome)
+) -> None:  # fmt: skip
+    """Do drafts again without each draft format card, and count what comes out otherwise.
+
+    `ends` is what came of the drafts from the number `start` on.
+    """
     for card, settings in job.tracking.without(job.settings).items():
-        _, other = play_out(job.draft.rules, settings, job.table_seed(number), policies)
-        differ = sum(
-            (own - others).total() for own, others in zip(decks, _decks(job, other), strict=True)
-        )
-        change = changes.setdefault(card, Change())
-        change.changed += differ > 0
-        change.cards.add(differ)
+        others = _without(job, settings, start, len(ends), policies)
+        for end, other in zip(ends, others, strict=True):
+            differ = sum(
+                (own - theirs).total()
+                for own, theirs in zip(_decks(job, end), _decks(job, other), strict=True)
+            )
+            change = changes.setdefault(card, Change())
+            change.changed += differ > 0
+            change.cards.add(differ)
+
+
+def _without(
+    job: Simulation, settings: Any, start: int, count: int, policies: Sequence[Policy]
+) -> Iterator[Outcome]:
+    """Yield what comes of drafts by other settings than their bots believe in."""
+    chosen = _at_once(job, settings, start, count)
+    for number in range(start, start + count):
+        seed = job.table_seed(number)
+        if chosen is None:
+            bots = [policies[bot] for bot in job.sitting(number)]
+            yield play_out(job.draft.rules, settings, seed, bots)[1]
+        else:
+            yield _carried_out(job, settings, seed, chosen[number])[2]
 
 
 def _decks(job: Simulation, outcome: Outcome) -> list[Counter[str]]:

@@ -64,21 +64,28 @@ class InvasionBatch(DraftBatch):
     """Drafts of two seats, compiled."""
 
     def drafts(
-        self, settings: Any, specs: Sequence[str], seeds: Sequence[int], catalog: Catalog
+        self,
+        settings: Any,
+        specs: Sequence[str],
+        seeds: Sequence[int],
+        catalog: Catalog,
+        believed: Any = None,
     ) -> Drafted | None:
         """Run a draft for each seed.
 
-        None for bots that weigh sides against each other, and for draft format cards that do
-        nothing.
+        None for bots that weigh sides against each other, and for those that believe in draft
+        format cards that do nothing.
         """
         plan = plan_of(settings)
-        if not EFFECTS.keys() >= {*plan.effects.values()}:
+        minds = plan if believed is None else plan_of(believed)
+        known = EFFECTS.keys() >= {*minds.effects.values()}
+        if not known or minds.effects.keys() != plan.effects.keys():
             return None
-        sitting = [bots.bot(spec, plan, catalog) for spec in specs]
+        sitting = [bots.bot(spec, minds, catalog) for spec in specs]
         if any(isinstance(bot, DrafterPolicy) and not bot.one_sided for bot in sitting):
             return None
         run = compiled("draft_all", *KERNELS)
-        tables = _tables_of(plan, catalog)
+        tables = _tables_of(plan, minds, catalog)
         whole, real = tables.plan.copy(), np.zeros((at.REAL_ROWS, tables.width))
         for seat, bot in enumerate(sitting):
             _seat_bot(bot, tables, seat, whole, real)
@@ -104,8 +111,8 @@ class InvasionBatch(DraftBatch):
 BATCH = InvasionBatch()
 
 
-def _tables_of(plan: Plan, catalog: Catalog) -> _Tables:
-    """Return a plan as arrays."""
+def _tables_of(plan: Plan, minds: Plan, catalog: Catalog) -> _Tables:
+    """Return a plan as arrays, with the effects that bots believe in beside those at work."""
     cards = tuple(
         sorted({*plan.piles[0], *plan.piles[1], *plan.shared, *plan.capitals[0], *plan.capitals[1]})
     )
@@ -121,7 +128,8 @@ def _tables_of(plan: Plan, catalog: Catalog) -> _Tables:
     rows: dict[int, Iterable[int]] = {
         at.ACTIONS: [at.TAKING if step.action == TAKE else at.STRIKING for step in plan.steps],
         at.STEP_COUNTS: [step.count for step in plan.steps],
-        at.EFFECTS: [EFFECTS.get(plan.effects.get(card, ""), 0) for card in cards],
+        at.EFFECTS: [EFFECTS.get(minds.effects.get(card, ""), 0) for card in cards],
+        at.AT_WORK: [EFFECTS.get(plan.effects.get(card, ""), 0) for card in cards],
         at.SHARED: [number[card] for card in plan.shared],
     }
     races: dict[str, int] = {}

@@ -11,7 +11,8 @@ TAKING, STRIKING, REINFORCING, CUTTING, CHOOSING, ENDED = range(6)
 """What seats choose now: phases by number. The first two are actions of steps."""
 
 LINE, FIND, SABOTAGING, TIDE = 1, 2, 3, 4
-"""What draft format cards do; 0 for every other card."""
+"""What draft format cards do, as bots believe; 0 for every other card. The row AT_WORK has what
+they really do, which may be nothing."""
 
 GO_ON = -1
 """Left to choose: nothing, but a Sabotage may be sacrificed."""
@@ -34,8 +35,8 @@ TIED = 30
 DRAFT_PLACES = 31
 
 # Rows of its plan.
-PLAN, ACTIONS, STEP_COUNTS, EFFECTS, FACTION, ICONS = range(24, 30)
-PLAN_PILE, SHARED, PLAN_CAPITALS = 30, 32, 33
+PLAN, ACTIONS, STEP_COUNTS, EFFECTS, AT_WORK, FACTION, ICONS = range(24, 31)
+PLAN_PILE, SHARED, PLAN_CAPITALS = 31, 33, 34
 
 # Places in PLAN.
 PACKS, PACK_SIZE, CARDS_FEWER, LOOK_AT, ADD, EXTRA, KEEP, STEPS, SHARED_EACH, SHARED_SIZE = range(
@@ -50,8 +51,8 @@ NEUTRALS, NAME_PILE, NAME_SHUFFLE, NAME_SEAT = 0, 1, 3, 5
 # Rows of what bots have in whole numbers; by card, by race (where its kinds begin), and by the
 # races of each pile. Rows
 # of one seat's bot stand two from each other, so that the seat is added here, too.
-BOT, KIND, COST, ROLE, RACE, KINDS_FROM, PILE_RACES = range(35, 49, 2)
-ALL_ROWS = 51
+BOT, KIND, COST, ROLE, RACE, KINDS_FROM, PILE_RACES = range(36, 50, 2)
+ALL_ROWS = 52
 
 # Places in BOT.
 MANNER, SPARE = 0, 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from deckbuilder.games.invasion.batch_layout import (
     ACTIONS,
     ADD,
+    AT_WORK,
     CAPITALS_SIZE,
     CARDS,
     CARDS_FEWER,
@@ -316,10 +317,10 @@ def next_effect(g: Array) -> tuple[int, int, int]:
     """Take the next card out of the queue: whose it is, the pack it lay in, what it does."""
     at = 0
     for place in range(g[NUMBERS, QUEUED] - 1, -1, -1):
-        if g[EFFECTS, g[QUEUE_CARD, place]] == TIDE:
+        if g[AT_WORK, g[QUEUE_CARD, place]] == TIDE:
             at = place
     seat, pack = g[QUEUE_SEAT, at], g[QUEUE_PACK, at]
-    effect = g[EFFECTS, g[QUEUE_CARD, at]]
+    effect = g[AT_WORK, g[QUEUE_CARD, at]]
     for place in range(at + 1, g[NUMBERS, QUEUED]):
         for row in range(QUEUE_SEAT, QUEUE_PACK + 1):
             g[row, place - 1] = g[row, place]

@@ -33,9 +33,16 @@ class ArchiveBatch(DraftBatch):
     """Drafts of any number of seats, compiled."""
 
     def drafts(
-        self, settings: Any, specs: Sequence[str], seeds: Sequence[int], catalog: Catalog
+        self,
+        settings: Any,
+        specs: Sequence[str],
+        seeds: Sequence[int],
+        catalog: Catalog,
+        believed: Any = None,
     ) -> Drafted | None:
-        """Run a draft for each seed."""
+        """Run a draft for each seed. None for bots that believe in other settings."""
+        if believed is not None and believed != settings:
+            return None
         plan = plan_of(settings)
         sitting = [bots.bot(spec, plan, catalog) for spec in specs]
         run = compiled("draft_archives", *KERNELS)

@@ -103,7 +103,24 @@ def test_rows_do_not_depend_on_what_ran_before_them() -> None:
     assert list(together.options(2)) == list(alone.options(0))
 
 
-def test_draft_format_cards_without_an_effect_are_left_to_the_table() -> None:
+@pytest.mark.parametrize("card", sorted(plan_of(settings_of("invasion-draft")).effects))
+def test_a_draft_format_card_that_does_nothing_is_believed_in_alike(card: str) -> None:
+    settings = settings_of("invasion-draft")
+    changed = TRACKING.without(settings)[card]
+    specs = ("drafter", "denier")
+    policies = [DRAFT.bot(spec, settings, CATALOG) for spec in specs]
+    drafted = BATCH.drafts(changed, specs, range(30), CATALOG, settings)
+    as_it_is = BATCH.drafts(settings, specs, range(30), CATALOG)
+    assert drafted is not None
+    assert as_it_is is not None
+    for seed in range(30):
+        choices = Choices()
+        play_out(DRAFT.rules, changed, seed, policies, choices)
+        assert list(drafted.options(seed)) == choices.made, seed
+    assert any(list(drafted.options(seed)) != list(as_it_is.options(seed)) for seed in range(30))
+
+
+def test_bots_that_believe_in_no_effect_are_left_to_the_table() -> None:
     plan = plan_of(settings_of("invasion-draft"))
     for changed in TRACKING.without(plan).values():
         assert BATCH.drafts(changed, ("rating", "rating"), [1], CATALOG) is None
