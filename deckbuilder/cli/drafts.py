@@ -46,7 +46,7 @@ def _tell(number: int, draft: PastDraft, result: str) -> None:
         "draft.past.line",
         begun=draft.begun[:16].replace("T", " "),
         format=draft.format,
-        seat=draft.seat or say("draft.past.bots"),
+        seat=draft.title or draft.seat or say("draft.past.bots"),
         seed=draft.seed,
         result=result,
     )

@@ -22,7 +22,10 @@ FILE = "drafts.jsonl"
 
 
 class PastDraft(msgspec.Struct, frozen=True, kw_only=True):
-    """A draft as it was begun; how it ended stands in its log. `seat` is None without a person."""
+    """A draft as it was begun; how it ended stands in its log.
+
+    `seat` is that of the person, called `title` in the language it was begun in; None without.
+    """
 
     begun: str
     format: str
@@ -32,6 +35,7 @@ class PastDraft(msgspec.Struct, frozen=True, kw_only=True):
     code: str | None
     folder: str
     log: str
+    title: str | None = None
 
 
 class Progress(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,6 +65,7 @@ def remember(seating: Seating, folder: Path, log: Path) -> None:
         format=seating.head.table,
         seed=seating.head.seed,
         seat=seating.names[people[0]] if people else None,
+        title=seating.titles[people[0]] if people else None,
         bots=", ".join(seating.bots),
         code=seating.code,
         folder=absolute(folder),

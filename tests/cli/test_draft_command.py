@@ -141,6 +141,8 @@ def test_past_drafts_are_listed_with_their_results(capsys):
     assert first["result"].startswith("over")
     assert (second["format"], second["seat"]) == ("nightfall-draft", "seat-2")
     assert "choices made" in second["result"]
+    assert run(["drafts"]) == 0
+    assert "nightfall-draft, seat 2, seed" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
