@@ -32,7 +32,7 @@ EXPLICIT_ID = re.compile(r"[a-z]+/[a-z0-9-]+/[a-z0-9-]+")
 
 def documents(game: str) -> dict[Path, dict[str, Any]]:
     return {
-        path: yaml.safe_load(path.read_text("utf-8"))
+        path: yaml.load(path.read_text("utf-8"), yaml.CSafeLoader)
         for path in sorted(cards_folder(game).rglob("*.yaml"))
     }
 

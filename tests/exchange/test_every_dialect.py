@@ -25,8 +25,9 @@ from deckbuilder.formats.legality import check
 from deckbuilder.formats.verdict import formats_of
 from deckbuilder.registry import game, games
 
-DIALECTS = yaml.safe_load(
-    (Path(__file__).parents[1] / "data" / "lists" / "dialects.yaml").read_text(encoding="utf-8")
+DIALECTS = yaml.load(
+    (Path(__file__).parents[1] / "data" / "lists" / "dialects.yaml").read_text(encoding="utf-8"),
+    yaml.CSafeLoader,
 )
 LINES = [each for each in DIALECTS["lines"] if not each.get("alone")]
 GAMES = [game.id for game in games()]

@@ -17,7 +17,9 @@ TEXTS = [
     (topic, key, text)
     for topic in TOPICS
     for file in word_files("ja", topic)
-    for key, text in flat("", yaml.safe_load((exports_folder() / file).read_text(encoding="utf-8")))
+    for key, text in flat(
+        "", yaml.load((exports_folder() / file).read_text(encoding="utf-8"), yaml.CSafeLoader)
+    )
 ]
 LETTERS = "\u3040-\u30ff\u4e00-\u9fff々"
 NARROW = re.compile(

@@ -21,7 +21,7 @@ from deckbuilder.formats.verdict import format_of
 from deckbuilder.registry import game
 
 TWINS = Path(__file__).parents[1] / "data" / "twins"
-INDEX = yaml.safe_load((TWINS / "index.yaml").read_text(encoding="utf-8"))
+INDEX = yaml.load((TWINS / "index.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
 
 
 def twin(key: str, kind: str) -> Deck:

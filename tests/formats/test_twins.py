@@ -28,7 +28,9 @@ UNPROVEN = {
 """What `test_legality_by_date.py` and `test_capital_as_card.py` hold with days of their own, and
 what no text can break: a capital in a list is its header (`test_format_files.py`)."""
 SHIPPED_FILES = {load_format(format_id).where for format_id in format_ids()}
-INDEX: dict[str, Any] = yaml.safe_load((TWINS / "index.yaml").read_text(encoding="utf-8"))
+INDEX: dict[str, Any] = yaml.load(
+    (TWINS / "index.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader
+)
 FORMATS = {key: read_deck((TWINS / f"{key}-breaks.txt").read_bytes(), key).format for key in INDEX}
 LISTS = [(key, kind) for key in INDEX for kind in ("breaks", "holds")]
 

@@ -21,7 +21,10 @@ def files_of(language: str, topic: str) -> dict[str, dict[str, str]]:
     """The texts of a topic by the folder that says them: the shared one and those of games."""
     return {
         file.split("/")[0]: dict(
-            flat("", yaml.safe_load((exports_folder() / file).read_text(encoding="utf-8")))
+            flat(
+                "",
+                yaml.load((exports_folder() / file).read_text(encoding="utf-8"), yaml.CSafeLoader),
+            )
         )
         for file in word_files(language, topic)
     }

@@ -81,7 +81,9 @@ def test_what_a_page_shows_of_a_file_stands_in_it(page):
     for block in blocks(text_of(page)):
         if block.role == "from":
             content = text_of(ROOT / block.path)
-            assert holds(yaml.safe_load(content), yaml.safe_load(block.content)), block.path
+            assert holds(
+                yaml.load(content, yaml.CSafeLoader), yaml.load(block.content, yaml.CSafeLoader)
+            ), block.path
 
 
 def holds(whole: Any, part: Any) -> bool:
@@ -184,7 +186,9 @@ def test_every_problem_code_is_listed():
         key: text
         for file in word_files("en", "problems")
         if file.startswith(("words/", *(f"{each.id}/" for each in games_told())))
-        for key, text in yaml.safe_load((exports_folder() / file).read_text("utf-8")).items()
+        for key, text in yaml.load(
+            (exports_folder() / file).read_text("utf-8"), yaml.CSafeLoader
+        ).items()
     }
     variants = ("unknown-card-nearest", "group-too-many-title", "loyalty-unpaid-no-capital")
     codes = [

@@ -14,7 +14,7 @@ from deckbuilder.sessions.own_decks import decks_folder, open_deck
 
 TWINS = Path(__file__).parents[1] / "data" / "twins"
 LISTS = Path(__file__).parents[1] / "data" / "lists" / "invasion"
-INDEX = yaml.safe_load((TWINS / "index.yaml").read_text(encoding="utf-8"))
+INDEX = yaml.load((TWINS / "index.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
 
 
 class Desk:

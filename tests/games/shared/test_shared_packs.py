@@ -58,7 +58,7 @@ if os.environ.get("WRITE_SHARED_PACKS"):
     STORED.write_text(
         yaml.safe_dump(written(), sort_keys=False, allow_unicode=True, width=100), "utf-8"
     )
-ROWS = yaml.safe_load(STORED.read_text(encoding="utf-8"))
+ROWS = yaml.load(STORED.read_text(encoding="utf-8"), yaml.CSafeLoader)
 
 
 @pytest.mark.parametrize("row", ROWS, ids=[row["code"] for row in ROWS])
