@@ -173,7 +173,7 @@ def _sort_constant(card: CardSpec, spec: Spec, op: ops.Op, place: int) -> None:
 
 
 _KEPT: list[tuple[Any, Book]] = []
-_MOST_KEPT = 8
+_MOST_KEPT = 64
 
 
 def book_of(settings: Any) -> Book:

@@ -77,7 +77,9 @@ class Planning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How `planner` looks ahead.
 
     `work` is counted in tasks of the rules, `start` is the work of beginning a playout. The
-    position right after a choice counts as `glance` playouts.
+    position right after a choice counts `glance` times as much as all playouts together; `win` is
+    what a won duel is worth and no other position reaches; an unspent resource where a playout
+    ends is worth `resource`.
     """
 
     work: int
@@ -88,6 +90,7 @@ class Planning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     own_turn: int
     other_turn: int
     win: float
+    resource: float
     glance: float
 
 

@@ -1,10 +1,10 @@
 """The bot that plays whole turns out, over hidden cards dealt anew as its seat may know them.
 
 Each plan is played out through the own turn and that of the other seat, in several deals of what
-is hidden; all plans are played in the same deals. The position right after a choice counts as a
-few playouts more, for these know no tactics and actions. Half of the plans are dropped after each
-round, until the work that may be done is done. Work is counted in tasks of the rules and not in
-time, so that a choice is the same on every machine.
+is hidden; all plans are played in the same deals. The position right after a choice counts beside
+the mean of the playouts, for these know no tactics and actions. Half of the plans are dropped
+after each round, until the work that may be done is done. Work is counted in tasks of the rules
+and not in time, so that a choice is the same on every machine.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from deckbuilder.games.invasion.duel.board import Board
 from deckbuilder.games.invasion.duel.evaluation import (
     Looking,
     Parts,
@@ -35,7 +36,8 @@ class Planner(Policy):
         self, weights: Weights, planning: Planning, habits: Habits, think: float = 1.0
     ) -> None:
         self._weights = weights
-        self._ends = msgspec.structs.replace(weights, win=planning.win)
+        self._near = msgspec.structs.replace(weights, win=planning.win)
+        self._ends = msgspec.structs.replace(self._near, resource=planning.resource)
         self._planning = planning
         self._habits = habits
         self._work = planning.work * think
@@ -84,7 +86,7 @@ class Planner(Policy):
         """Return a plan of which no more is known than what the position after it is worth."""
         if plan.after is None:
             return Tried(plan)
-        return Tried(plan, worth(plan.after, seat, self._ends), self._planning.glance)
+        return Tried(plan, self._bounded(plan.after, seat, self._near), self._planning.glance)
 
     def _search(self, view: View, plans: list[Tried], deals: Deals, work: float) -> Tried:
         """Try plans and drop half of them, round by round; return the best one."""
@@ -102,6 +104,8 @@ class Planner(Policy):
                 played += 1
             left -= spent
             plans.sort(key=lambda each: -each.mean(played))
+            if left <= 0:
+                break
             if number + 1 < rounds:
                 del plans[(len(plans) + 1) // 2 :]
         return plans[0]
@@ -110,8 +114,21 @@ class Planner(Policy):
         """Play a plan out in one deal; return the work that was done."""
         plan = tried.plan
         board = Playout(plan, seat, until, self._habits).play(state, plan.option)
-        tried.add(worth(board, seat, self._ends))
+        tried.add(self._bounded(board, seat, self._ends))
         return board.work + self._planning.start
+
+    def _bounded(self, board: Board, seat: int, weights: Weights) -> Parts:
+        parts = worth(board, seat, weights)
+        return parts if board.points is not None else bounded(parts, weights.win)
+
+
+def bounded(parts: Parts, win: float) -> Parts:
+    """Return parts in proportion whose sum lies between a lost and a won duel, in the same order.
+
+    A position worth w is taken for w * win / (win + |w|): however good, it is not won yet.
+    """
+    share = win / (win + abs(sum(amount for _, amount in parts)))
+    return tuple((name, amount * share) for name, amount in parts)
 
 
 class Deals:
@@ -130,14 +147,15 @@ class Deals:
 class Tried:
     """What came of a plan: what the positions that it led to are worth, by deal.
 
-    `glance` is what the position right after it is worth, and counts as `count` deals.
+    `glance` is what the position right after it is worth, and counts so many times as much as the
+    mean of the deals.
     """
 
-    def __init__(self, plan: Plan, glance: Parts = (), count: float = 0.0) -> None:
+    def __init__(self, plan: Plan, glance: Parts = (), times: float = 0.0) -> None:
         self.plan = plan
-        self._glance = tuple((part, amount * count) for part, amount in glance)
+        self._glance = tuple((part, amount * times) for part, amount in glance)
         self._glanced = sum(amount for _, amount in self._glance)
-        self._count = count
+        self._times = times
         self._parts: list[Parts] = []
         self._totals: list[float] = []
 
@@ -150,8 +168,8 @@ class Tried:
         self._totals.append(sum(amount for _, amount in parts))
 
     def mean(self, deals: int) -> float:
-        """Return the mean worth over the first deals and the glance."""
-        return (sum(self._totals[:deals]) + self._glanced) / (deals + self._count)
+        """Return the mean of the glance and of the worth over the first deals."""
+        return (sum(self._totals[:deals]) / deals + self._glanced) / (1 + self._times)
 
     def ahead_of(self, other: Tried) -> float:
         """Return how much better a plan is than another in the deals of both."""
@@ -159,9 +177,10 @@ class Tried:
         return self.mean(deals) - other.mean(deals)
 
     def parts(self, deals: int) -> dict[str, float]:
-        """Return the mean of each part over the first deals and the glance."""
-        means: dict[str, float] = {}
-        for parts in (self._glance, *self._parts[:deals]):
+        """Return the mean of the glance and of the first deals, part by part."""
+        whole = 1 + self._times
+        means = {name: amount / whole for name, amount in self._glance}
+        for parts in self._parts[:deals]:
             for name, amount in parts:
-                means[name] = means.get(name, 0.0) + amount / (deals + self._count)
+                means[name] = means.get(name, 0.0) + amount / (deals * whole)
         return means

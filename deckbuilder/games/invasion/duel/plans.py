@@ -14,6 +14,9 @@ from deckbuilder.games.invasion.duel.questions import DONE, Asked
 from deckbuilder.games.invasion.duel.state import Question, State
 from deckbuilder.tables.protocol import Option
 
+_GATHERING = ("start", "kingdom")
+"""The phases of a turn before the cards of the quest zone are drawn."""
+
 
 class Plan(msgspec.Struct, frozen=True):
     """A choice, the answers that belong to it, and the units that fight beside it.
@@ -56,7 +59,10 @@ def _companies(names: Sequence[str], option: Option) -> list[frozenset[str]]:
 
 
 class Playout:
-    """Plays a plan out: a `Pilot` of boards that stops in the first window of turn `until`."""
+    """Plays a plan out: a `Pilot` of boards that stops in turn `until` once cards are drawn.
+
+    By then each zone has done what its power does once: resources, cards, an attack.
+    """
 
     def __init__(self, plan: Plan, seat: int, until: int, habits: Habits) -> None:
         self._left = list(plan.answers)
@@ -64,17 +70,19 @@ class Playout:
         self._seat = seat
         self._until = until
         self._habits = habits
+        self._develops = False
 
     def play(self, state: State, option: Option) -> Board:
         """Return the board at the end of the plan that begins with an option."""
         board = Board(state)
         board.pilot = self
+        self._develops = option.action == "develop"
         go_on(board, option)
         return board
 
     def passes(self, board: Board, seat: int) -> bool:
         """Pass wherever nothing but tactics and actions can be played."""
-        if board.turn >= self._until:
+        if board.turn >= self._until and board.phase not in _GATHERING:
             raise Asked(Question(seat, "window", ()))
         self._left = []
         if board.combat is not None:
@@ -91,4 +99,9 @@ class Playout:
             if self._fighters is not None and question.kind in FIGHTING:
                 chosen = (each for each in question.options if each.subject in self._fighters)
                 return next(chosen, DONE)
-        return self._habits.answer(board, question)
+        if question.kind == "zone" and self._develops:
+            self._develops = False
+            return self._habits.section(board, question)
+        option = self._habits.answer(board, question)
+        self._develops = option.action == "develop"
+        return option

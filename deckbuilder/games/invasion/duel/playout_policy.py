@@ -1,8 +1,8 @@
 """What a seat is taken to do where nobody looks further: an answer to any question, at once.
 
-Units, supports and quests are played where their figures are worth most, fights are chosen by
-what they come to at a glance, harm goes to the other seat and help to the own. Tactics, actions
-and what else an effect may do are left to those who look ahead.
+Units, supports and quests are played where their figures are worth most, then a development;
+fights are chosen by what they come to at a glance, harm goes to the other seat and help to the
+own. Tactics, actions and what else an effect may do are left to those who look ahead.
 """
 
 from __future__ import annotations
@@ -82,7 +82,29 @@ class Habits:
                 continue
             gain = max(self._gain(spec, power, place) for place in _places(spec))
             best = max(best, (gain, option), key=lambda pair: pair[0])
-        return best[1]
+        return self._development(board, question) if best[1] == PASS else best[1]
+
+    def _development(self, board: Board, question: Question) -> Option:
+        """Return the card to play face down: the one whose figures are worth least."""
+        hand = dict(board.hands[question.seat])
+        power = _powers(board, question.seat)
+
+        def worth(option: Option) -> float:
+            spec = board.book.cards[hand[_number(option)]]
+            return max(self._gain(spec, power, place) for place in _places(spec))
+
+        found = [each for each in question.options if each.action == "develop"]
+        return min(found, key=worth, default=PASS)
+
+    def section(self, board: Board, question: Question) -> Option:
+        """Return where a development goes: to the section that is damaged most."""
+
+        def damage(option: Option) -> int:
+            _, owner, place = option.subject.split("/")
+            zone = zone_of(int(owner), place)
+            return -1 if board.burning[zone] else board.section_damage[zone]
+
+        return max(question.options, key=damage)
 
     def _gain(self, spec: CardSpec, power: list[int], place: int) -> float:
         """Return what the figures of a card are worth in a zone."""

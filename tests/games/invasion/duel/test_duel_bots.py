@@ -6,10 +6,13 @@ import pytest
 from scenarios import Run
 
 from deckbuilder.errors import InputError
+from deckbuilder.games.invasion.duel.board import Board
 from deckbuilder.games.invasion.duel.bots import bot
 from deckbuilder.games.invasion.duel.evaluation import numbers, worth
-from deckbuilder.games.invasion.duel.planner import Tried
+from deckbuilder.games.invasion.duel.names import object_name
+from deckbuilder.games.invasion.duel.planner import Tried, bounded
 from deckbuilder.games.invasion.duel.plans import Plan, Playout
+from deckbuilder.games.invasion.duel.playout_policy import Habits
 from deckbuilder.games.invasion.duel.rules import RULES
 from deckbuilder.games.invasion.duel.table import DUEL
 from deckbuilder.games.table_game import Request
@@ -127,16 +130,55 @@ def test_power_until_the_end_of_the_turn_is_no_power_to_keep():
     assert raised == power_part(before)
 
 
-def test_what_is_seen_at_a_glance_counts_as_so_many_deals():
-    """Worth 8 at a glance that counts as two deals, and 2 and 4 in two: (2 * 8 + 2 + 4) / 4."""
+def test_what_is_seen_at_a_glance_counts_beside_the_mean_of_the_deals():
+    """Worth 8 at a glance that counts twice, and 3 in the mean of 2 and 4: (2 * 8 + 3) / 3."""
     tried = Tried(Plan(Option("pass")), (("power", 3.0), ("cards", 5.0)), 2)
     tried.add((("power", 2.0),))
     tried.add((("power", 1.0), ("cards", 3.0)))
-    assert tried.mean(2) == 5.5
-    assert tried.parts(2) == {"power": 2.25, "cards": 3.25}
+    assert tried.mean(2) == pytest.approx(19 / 3)
+    assert tried.parts(2) == pytest.approx({"power": 7.5 / 3, "cards": 11.5 / 3})
     blind = Tried(Plan(Option("pass")))
     blind.add((("power", 2.0),))
     assert tried.ahead_of(blind) == (2 * 8 + 2) / 3 - 2
+
+
+def test_a_playout_develops_what_is_worth_least_where_the_damage_is():
+    """INV-34: one card a turn goes face down, here for a section that is damaged."""
+    duel = Run({
+        "before": {
+            "A": {"cap": "Orc", "hand": [TROLL, SQUAD], "Q": {"dmg": 5}},
+            "B": {"cap": "Chaos"},
+        },
+        "do": [],
+    })  # fmt: skip
+    state = duel.state
+    habits = Habits(numbers().position, numbers().habits.effect)
+    option = habits.answer(Board(state), state.question)
+    held = {object_name("card", number): duel.number(card) for number, card in state.hands[0]}
+    assert (option.action, held[option.subject]) == ("develop", SQUAD)
+    board = Playout(Plan(option), 0, state.turn + 1, habits).play(state, option)
+    built = [piece for piece in board.pieces.values() if piece.seat == 0]
+    assert [(piece.kind, piece.zone) for piece in built] == [("development", 1)]
+
+
+def test_a_playout_ends_when_every_zone_has_done_its_part():
+    """It ends in the quest phase, where cards have been drawn after resources were taken."""
+    state, _ = RULES.start(DUEL.settings(Request(seed=3), CATALOG), 3)
+    seat = RULES.to_act(state)[0]
+    habits = Habits(numbers().position, numbers().habits.effect)
+    option = RULES.options(state, seat)[-1]
+    board = Playout(Plan(option), seat, 3, habits).play(state, option)
+    assert (board.turn, board.phase) == (3, "quest")
+
+
+def test_a_position_however_good_is_worth_less_than_a_duel_that_is_won():
+    """Worth 300 where a won duel is worth 100: 300 * 100 / 400, the parts in proportion."""
+    assert bounded((("power", 200.0), ("cards", 100.0)), 100.0) == (
+        ("power", 50.0),
+        ("cards", 25.0),
+    )
+    assert bounded((("power", -1e6),), 100.0)[0][1] > -100
+    assert bounded((("power", 0.0),), 100.0) == (("power", 0.0),)
 
 
 @pytest.mark.parametrize("think", ["0", "-1", "1e9"])
