@@ -110,7 +110,6 @@ def test_an_interruption_before_anything_is_done_is_one():
         ["drafter", "rating", "invasion-draft", "--drafts", "21"],
         ["drafter", "random", "nightfall-draft", "--players", "3", "--drafts", "21"],
         ["casual", "random", "xeno", "--players", "2", "--deals", "30000"],
-        ["casual", "random", "xeno", "--players", "3", "--deals", "30000"],
         ["casual", "random", "xeno", "--players", "4", "--deals", "30000"],
         ["counter", "random", "xeno", "--players", "2", "--deals", "9", "--at-tables"],
     ],

@@ -27,7 +27,7 @@ def test_the_chance_of_a_first_turn_execution_is_two_in_153():
 @pytest.mark.parametrize(("players", "bot"), [(2, "random"), (2, "expert"), (3, "random")])
 def test_the_games_agree_with_counting(players, bot):
     table = PLAY.settings(Request(players=players), CATALOG)
-    *_, first_turn = FACTS.facts(table, CATALOG, bot, 60_000, 4)
+    *_, first_turn = FACTS.facts(table, CATALOG, bot, 20_000, 4)
     possible, happened = (
         from_sums(each.count, each.total, each.squares) for each in first_turn.samples
     )
