@@ -53,7 +53,8 @@ def _cards(
     text: str, option: str, catalog: Catalog, faults: list[Fault]
 ) -> Iterator[tuple[int, Card]]:
     """Yield the cards of a line as it may stand in a list."""
-    from deckbuilder.exchange.card_lines import UnreadableLine, card_lines
+    from deckbuilder.exchange.card_lines import card_lines
+    from deckbuilder.exchange.card_pieces import UnreadableLine
 
     try:
         items = card_lines(catalog.game).read(text)

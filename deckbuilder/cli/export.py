@@ -22,7 +22,7 @@ from deckbuilder.cli.terminal import binary_output
 from deckbuilder.cli.written_files import open_option, open_written, refuse_to_open, tell_written
 from deckbuilder.decks.deck import Deck
 from deckbuilder.errors import refusal, within
-from deckbuilder.exchange.card_lines import MAX_COUNT
+from deckbuilder.exchange.card_pieces import MAX_COUNT
 from deckbuilder.exchange.pools import first_packs, found_cards, one_pool
 from deckbuilder.exchange.reading import read_decks
 from deckbuilder.exchange.registration.fonts import Fonts

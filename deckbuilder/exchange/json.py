@@ -12,7 +12,8 @@ from deckbuilder.catalog.names import fold, squeeze
 from deckbuilder.decks.deck import MAIN, Deck
 from deckbuilder.decks.identity import deck_hash
 from deckbuilder.errors import InputError, misfit, refusal
-from deckbuilder.exchange.card_lines import MAX_COUNT, card_lines
+from deckbuilder.exchange.card_lines import card_lines
+from deckbuilder.exchange.card_pieces import MAX_COUNT
 from deckbuilder.exchange.headings import columns, yes_words
 from deckbuilder.exchange.json_lines import JsonLines
 from deckbuilder.exchange.line_forms import one_line

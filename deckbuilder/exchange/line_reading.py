@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.errors import refusal
-from deckbuilder.exchange.card_lines import CardLines, Item, UnreadableLine, without_comment
+from deckbuilder.exchange.card_lines import CardLines, without_comment
+from deckbuilder.exchange.card_pieces import Item, UnreadableLine
 from deckbuilder.exchange.headings import ABOUT, NAME, Headings
 from deckbuilder.exchange.line_forms import (
     COMMENT,

@@ -19,15 +19,8 @@ from deckbuilder.catalog.catalog import Catalog
 from deckbuilder.catalog.names import fold
 from deckbuilder.decks.deck import MAIN, Deck, Entry, Remark
 from deckbuilder.errors import Fault, InputError, refusal
-from deckbuilder.exchange.card_lines import (
-    MAX_NAME,
-    CardLines,
-    Item,
-    UnreadableLine,
-    card_lines,
-    counted,
-    is_other,
-)
+from deckbuilder.exchange.card_lines import CardLines, card_lines
+from deckbuilder.exchange.card_pieces import MAX_NAME, Item, UnreadableLine, counted, is_other
 from deckbuilder.exchange.headings import (
     ABOUT,
     FORMAT,

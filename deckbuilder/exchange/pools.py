@@ -13,7 +13,7 @@ from deckbuilder.catalog.names import fold
 from deckbuilder.catalog.query import select
 from deckbuilder.decks.deck import Deck, Entry
 from deckbuilder.errors import refusal
-from deckbuilder.exchange.card_lines import MAX_COUNT
+from deckbuilder.exchange.card_pieces import MAX_COUNT
 from deckbuilder.exchange.headings import headings
 from deckbuilder.registry import Game
 from deckbuilder.words import say

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from deckbuilder.decks.deck import Deck, Entry
-from deckbuilder.exchange.card_lines import CardLines, Item, UnreadableLine, card_lines
+from deckbuilder.exchange.card_lines import CardLines, card_lines
+from deckbuilder.exchange.card_pieces import Item, UnreadableLine
 from deckbuilder.exchange.headings import FORMAT, GAME, NAME, Headings, header_names, headings
 from deckbuilder.exchange.layout import layout, printing_of, written_name
 from deckbuilder.exchange.line_forms import has_markup, is_title
