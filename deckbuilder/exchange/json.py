@@ -22,7 +22,7 @@ from deckbuilder.exchange.targets import Context
 from deckbuilder.exchange.text_reading import MAX_LETTERS
 from deckbuilder.registry import Game
 from deckbuilder.registry import game as find_game
-from deckbuilder.sources.json_source import parse_json
+from deckbuilder.sources.json_source import parse_json, refuse_keys_twice
 
 SCHEMA: Literal[1] = 1
 _INDENT = 2
@@ -87,6 +87,7 @@ def read_json(content: str, where: str, game: str | None) -> tuple[Deck, ...]:
     if len(content) > MAX_LETTERS:
         raise refusal("lists.json-long", where=where, most=MAX_LETTERS)
     document = parse_json(content, where)
+    refuse_keys_twice(content, where)
     lines = JsonLines(content)
     several = isinstance(document, list)
     refuse_many_lists(len(document) if several else 1, where)

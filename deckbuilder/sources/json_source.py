@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
-from deckbuilder.errors import misfit, refusal
+from deckbuilder.errors import Fault, InputError, misfit, refusal
 from deckbuilder.words import phrase
 
 MAX_DEPTH = 20
@@ -15,6 +16,7 @@ MAX_PARTS = 300_000
 _BYTE = re.compile(r"\(byte (\d+)\)")
 _HUGE_NUMBER = re.compile(rb"(?<![\w\"])-?\d{19}|\d[eE]\+?\d{3}")
 _TEXT = re.compile(rb'"(?:[^"\\]|\\.)*+"', re.DOTALL)
+_KEYS = re.compile(rb'(?P<text>"(?:[^"\\]|\\.)*+")(?P<key>\s*+:)?|[{}]', re.DOTALL)
 _BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*+"|[\[\]{}]', re.DOTALL)
 
 
@@ -50,6 +52,34 @@ def parse_json(
         raise refusal(
             code, where=where, line=line or line_of_error(raw, error), reason=misfit(error).what
         ) from None
+
+
+def refuse_keys_twice(content: bytes | str, where: str) -> None:
+    """Refuse JSON that could be read, but has a key of one object twice: one would be lost.
+
+    Raises InputError with the line and name of every such key.
+    """
+    raw = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
+    faults = [
+        Fault.of("sources.twice", where=where, line=raw[:start].count(b"\n") + 1, field=key)
+        for start, key in _keys_twice(raw)
+    ]
+    if faults:
+        raise InputError(faults)
+
+
+def _keys_twice(content: bytes) -> Iterator[tuple[int, str]]:
+    objects: list[set[str]] = []
+    for found in _KEYS.finditer(content):
+        if found[0] == b"{":
+            objects.append(set())
+        elif found[0] == b"}":
+            objects.pop()
+        elif found["key"]:
+            key = msgspec.json.decode(found["text"], type=str)
+            if key in objects[-1]:
+                yield found.start(), key
+            objects[-1].add(key)
 
 
 def line_of_error(content: bytes, error: Exception) -> int:

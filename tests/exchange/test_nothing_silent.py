@@ -182,6 +182,11 @@ def test_json_without_a_count_is_told_or_refused() -> None:
     assert faults(both) == [(2, "lists.json-two-counts")]
 
 
+def test_json_with_a_key_twice_is_refused_as_one_of_the_two_would_be_lost() -> None:
+    text = '{"cards": [{"name": "Runesmith", "count": 3,\n"name": "Huntsmen"}]}'
+    assert faults(text) == [(2, "sources.twice")]
+
+
 def test_json_with_keys_that_are_not_known_tells_them_once() -> None:
     card = {"name": "Runesmith", "count": 3, "foil": True, "owner": "x"}
     deck = read(json.dumps({"cards": [card, card], "colour": "red"}))

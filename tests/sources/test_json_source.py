@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from deckbuilder.errors import InputError
-from deckbuilder.sources.json_source import MAX_DEPTH, parse_json
+from deckbuilder.sources.json_source import MAX_DEPTH, parse_json, refuse_keys_twice
 
 BROKEN = {
     '{"a": 1,\n"b": }': 2,
@@ -28,6 +28,14 @@ def test_broken_json_is_told_with_its_line(text: str, line: int) -> None:
         parse_json(text, "list.json")
     (fault,) = caught.value.faults
     assert (fault.code, fault.where, fault.line) == ("sources.json", "list.json", line)
+
+
+def test_a_key_that_stands_twice_in_one_object_is_told_with_its_line() -> None:
+    text = '{"a": [{"name": "x"}, {"name": "a", "b": {"a": "a"},\n"n\\u0061me": 2}],\n"a": 1}'
+    with pytest.raises(InputError) as caught:
+        refuse_keys_twice(text, "list.json")
+    told = [(fault.code, fault.line, fault.field) for fault in caught.value.faults]
+    assert told == [("sources.twice", 2, "name"), ("sources.twice", 3, "a")]
 
 
 def test_brackets_in_texts_do_not_nest() -> None:
