@@ -89,7 +89,21 @@ def read(root: Element, where: str, game: str | None) -> Deck:
                 for record in parts.of(_record(card, section)):
                     builder.add(record)
     tell_unused(builder, (card for _, cards in zones for card in cards), _KNOWN)
+    _tell_strays(builder, root, {id(card) for _, cards in zones for card in cards})
     return builder.deck()
+
+
+def _tell_strays(builder: ListBuilder, root: Element, read: set[int]) -> None:
+    """Tell what stands where no card is read: cards outside of zones, and words among cards."""
+    for element in root.iter():
+        line = line_of(element)
+        if element.tag == "card" and id(element) not in read:
+            written = f"{element.get('number') or ''} {element.get('name') or ''}"
+            builder.remark("passed-over", line, one_line(written))
+        of_cards = element.tag in ("zone", "card")
+        for text in (element.text if of_cards else "", element.tail):
+            if said := one_line(text or ""):
+                builder.remark("passed-over", line, said)
 
 
 def _record(card: Element, section: str) -> Record:

@@ -429,17 +429,21 @@ def _whole_name(
 
 def _section(builder: ListBuilder, line: _Line) -> str:
     for flag in ("maybeboard", "sideboard"):
-        if fold(line.card.get(flag, "")) in yes_words():
+        said = line.card.get(flag, "").strip()
+        if fold(said) in yes_words():
             return builder.section_of(flag, line.line)
+        if _WHOLE_NUMBER.fullmatch(said) and float(said):
+            # So many copies of this row, or so many more: which of it nobody can tell.
+            builder.remark("passed-over", line.line, f"{flag.title()}: {said}")
     stated = line.card.get("section")
     return builder.section_of(stated, line.line) if stated else builder.section
 
 
 def _total_of(builder: ListBuilder, line: _Line) -> str | None:
     """Return the number of a row that states nothing but a total, None for any other row."""
-    cells = [cell.strip() for cell in line.cells if cell.strip()]
+    cells = [bare for cell in line.cells if (bare := cell.strip(" *_:="))]
     words = [cell for cell in cells if not _WHOLE_NUMBER.fullmatch(cell)]
-    if len(words) != 1 or fold(words[0].strip(" :=")) not in builder.words.totals:
+    if len(words) != 1 or fold(words[0]) not in builder.words.totals:
         return None
     numbers = [cell.removesuffix(".0") for cell in cells if cell not in words]
     return numbers[0] if len(numbers) == 1 else ""

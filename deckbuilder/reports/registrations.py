@@ -99,7 +99,11 @@ def law_of(event: Event, folder: Path, ref: str | None, file: str = EVENT_NAME) 
 
 def _is_file(written: str, beside: Path) -> bool:
     """A format file is one in the event's folder, never one elsewhere."""
-    return Path(written).name == written and beside.is_file()
+    try:
+        return Path(written).name == written and beside.is_file()
+    except (OSError, ValueError):
+        # No file can have this name: it is longer than names may be.
+        return False
 
 
 def registrations(

@@ -450,3 +450,37 @@ def test_no_name_is_overlooked_between_plain_words(home: str) -> None:
             assert lines.states_a_card(f"2 {name.upper()}"), name
             assert lines.states_a_card(f"{name} 3"), name
     assert not lines.states_a_card("Friday 13 something else")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "| Count | Card |\n|---|---|\n| 3 | Runesmith |\n| 2 | Huntsmen |\n| **Total** | **5** |\n",
+        "Anzahl;Name\n3;Runesmith\n2;Huntsmen\nSumme;5\n",
+        "Aantal;Naam\n3;Runesmith\n2;Huntsmen\nTotaal;5\n",
+    ],
+)
+def test_the_last_row_of_a_table_is_a_total_in_any_language_and_markup(content: str) -> None:
+    deck = read(content)
+    assert (deck.size(), deck.remarks, deck.miscounts) == (5, (), ())
+    wrong = read(content.replace("5", "6"))
+    assert [(each.stated, each.have) for each in wrong.miscounts] == [(6, 5)]
+
+
+def test_a_figure_in_the_column_of_the_sideboard_is_told() -> None:
+    deck = read("Qty,Name,Sideboard\n3,Runesmith,0\n2,Huntsmen,2\n")
+    assert deck.size() == 5
+    assert [(each.code, each.lines) for each in deck.remarks] == [("passed-over", (3,))]
+
+
+def test_what_cockatrice_has_outside_of_its_zones_is_told() -> None:
+    deck = read(
+        '<?xml version="1.0"?>\n<cockatrice_deck version="1">\n<deckname>x</deckname>\n'
+        '<card number="2" name="Huntsmen"/>\n<zone name="main">\n'
+        '<card number="3" name="Runesmith">Troll Slayers</card>\n</zone>\n</cockatrice_deck>\n'
+    )
+    assert deck.size() == 3
+    assert [(each.code, each.text, each.lines) for each in deck.remarks] == [
+        ("passed-over", "2 Huntsmen", (4,)),
+        ("passed-over", "Troll Slayers", (6,)),
+    ]

@@ -158,3 +158,10 @@ def test_an_unknown_event_or_list_is_not_found(client, site):
     here = begin(client, site)
     for path in ("/events/none", f"{here}/lists/none.txt", f"{here}/lists/event.yaml"):
         assert client.get(path).status_code == 404
+
+
+def test_a_format_longer_than_any_name_of_a_file_is_refused_as_any_other(client, site):
+    begin(client, site)
+    asked = {"token": site.token, "name": "Other Cup", "format": "é" * 300}
+    answer = client.post("/events", data=asked)
+    assert (answer.status_code, "no format" in answer.text) == (400, True)
