@@ -20,7 +20,7 @@ from deckbuilder.registry import game
 from deckbuilder.tables.table import play_out
 
 DRAFTS = 20
-BATCH = 2_000
+BATCH = 10_000
 
 
 def bot_drafts(format_id: str, spec: str = "drafter"):
