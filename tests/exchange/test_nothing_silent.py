@@ -484,3 +484,13 @@ def test_what_cockatrice_has_outside_of_its_zones_is_told() -> None:
         ("passed-over", "2 Huntsmen", (4,)),
         ("passed-over", "Troll Slayers", (6,)),
     ]
+
+
+@pytest.mark.parametrize(
+    "head",
+    ["Antal,Kort", "Ilość;Nazwa", "Количество;Название", "수량,이름", "Počet;Název", "Antal,Namn"],
+)
+def test_tables_of_more_languages_are_tables(head: str) -> None:
+    mark = ";" if ";" in head else ","
+    deck = read(f"{head}\n3{mark}Runesmith\n2{mark}Huntsmen\n")
+    assert (cards(deck), deck.remarks) == ([(3, "Runesmith"), (2, "Huntsmen")], ())
